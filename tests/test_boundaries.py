@@ -114,8 +114,7 @@ def test_nothing_catches_everything_and_keeps_it() -> None:
         ("tui_arena.players.models.player", {"json_repair"}),
         ("tui_arena.__main__", {"click", "textual", "msgspec", "asyncio"}),
         ("tui_arena.ui.app.app", {"litellm", "scipy", "pydantic", "snowballstemmer"}),
-        ("tui_arena.ui.table.screen", {"tui_arena.questions.meaning"}),
-        ("tui_arena.ui.result.screen", {"tui_arena.questions.meaning"}),
+        ("tui_arena.ui.table.screen, tui_arena.ui.result.screen", {"tui_arena.questions.meaning"}),
     ],
 )
 def test_what_an_import_does_not_load(module: str, absent: set[str]) -> None:

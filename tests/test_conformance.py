@@ -39,7 +39,7 @@ every ask of every set-up; each set-up has many asks at once."""
 
 
 OTHERS = [(g, check) for g in GAMES for check in CHECKS if check is not check_secrets]
-"""One in five of them has each check, and some of each game."""
+"""One in nine of them has each check, and some of each game."""
 
 
 def named(value: GameInfo | Values | Callable[[Table], None]) -> str:
@@ -52,7 +52,7 @@ def named(value: GameInfo | Values | Callable[[Table], None]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("info", "check"), [*((g, check_secrets) for g in GAMES), *sampled(OTHERS, 5)], ids=named
+    ("info", "check"), [*((g, check_secrets) for g in GAMES), *sampled(OTHERS, 9)], ids=named
 )
 def test_game_conforms(info: GameInfo, check: Callable[[Table], None]) -> None:
     played = 0
@@ -80,7 +80,7 @@ def test_game_conforms_over_many_sessions(info: GameInfo) -> None:
 
 
 @pytest.mark.parametrize(
-    ("info", "values"), sampled([(g, v) for g in GAMES for v in singles(g)], 4), ids=named
+    ("info", "values"), sampled([(g, v) for g in GAMES for v in singles(g)], 9), ids=named
 )
 def test_each_value_off_its_default(info: GameInfo, values: Values) -> None:
     check_single(info, values)

@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 from tests.benchmarks.lines import line
-from tests.ui.harness import arena_of, handled_by, opened
+from tests.ui.harness import handled_by, opened
 from tui_arena.config import Settings
 from tui_arena.data import Catalogue
 from tui_arena.ui import COLLECTED, free, keep, sweep
@@ -84,8 +84,7 @@ def start(code: str, home: Path) -> tuple[float, float]:
 
 async def keys(home: Path) -> dict[str, list[float]]:
     """Milliseconds from each key to its frame: up and down on home, letters at the table."""
-    async with opened(home) as pilot:
-        app = arena_of(pilot)
+    async with opened(home) as (app, pilot):
         collected(app)
         took = {"home": [await one(app, ("down", "up")[n % 2]) for n in range(KEYS)]}
         await pilot.press("1")
@@ -116,8 +115,7 @@ async def one(app: ArenaApp, key: str) -> float:
 
 async def at_table(home: Path, game: str, size: tuple[int, int]) -> list[float]:
     """Milliseconds of CPU from a key to its frame at a table where bots play."""
-    async with opened(home, size, settings=Settings(pace=PACE)) as pilot:
-        app = arena_of(pilot)
+    async with opened(home, size, settings=Settings(pace=PACE)) as (app, pilot):
         collected(app)
         info = app.catalogue.game(game)
         took: list[float] = []

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.benchmarks.bench_app import collected
 from tests.benchmarks.lines import line
-from tests.ui.harness import arena_of, opened
+from tests.ui.harness import opened
 from tui_arena.config import Settings
 from tui_arena.ui import COLLECTED, share_heap
 from tui_arena.ui.setup.recent_setups import usual, watched
@@ -38,8 +38,7 @@ def mib() -> float:
 
 async def evening(home: Path, games: int) -> list[float]:
     """MiB at home, then after each round of all games."""
-    async with opened(home, settings=Settings(pace=0)) as pilot:
-        app = arena_of(pilot)
+    async with opened(home, settings=Settings(pace=0)) as (app, pilot):
         collected(app)
         gc.set_threshold(*COLLECTED)
         await pilot.pause(0.2)

@@ -22,7 +22,7 @@ from random import Random
 
 from tests.benchmarks.lines import line
 from tests.save.making import ended, started
-from tests.ui.harness import arena_of, opened
+from tests.ui.harness import opened
 from tui_arena.config import Paths
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -146,8 +146,7 @@ async def screen(home: Path, name: str) -> tuple[float, float]:
     sessions = [
         ended(catalogue, started(catalogue, n, PLAYERS[n % len(PLAYERS)]), rng) for n in range(SESSIONS)
     ]
-    async with opened(home, sessions=sessions) as pilot:
-        app = arena_of(pilot)
+    async with opened(home, sessions=sessions) as (app, _pilot):
         await rest()
         app.loaded, app.closed, app.freed = keep, sweep, free  # as when it is run in a terminal
         app.has_loaded("home")
@@ -170,14 +169,14 @@ async def screen(home: Path, name: str) -> tuple[float, float]:
 
 async def arrows(home: Path) -> float:
     """The p95 of the loop's longest callback for one arrow key after the other on the settings."""
-    async with opened(home) as pilot:
+    async with opened(home) as (app, _pilot):
         await rest()
-        arena_of(pilot).open_settings()
+        app.open_settings()
         await rest()
         took = []
         for n in range(KEYS):
             with watched() as callbacks:
-                arena_of(pilot).simulate_key(("down", "up")[n // 8 % 2])
+                app.simulate_key(("down", "up")[n // 8 % 2])
                 await asyncio.sleep(0.03)
             took.append(callbacks[-1])
         return sorted(took)[int(KEYS * 0.95)]

@@ -146,8 +146,7 @@ def test_a_grid_has_each_mark_where_its_figure_is() -> None:
     assert rows[0].lstrip().startswith("1 |*")
     assert rows[11].rstrip().endswith("*")
     assert rows[11].lstrip().startswith("5 |")
-    assert rows[14].split() == ["n", "*", "3", "2"]
-    assert rows[15] == "place by round:  * Ada"
+    assert (rows[14].split(), rows[15]) == (["n", "*", "3", "2"], "place by round:  * Ada")
     low = [plain(line) for line in drawn(chart, 44, ASCII, height=9)]
     assert len(low) == 9
     assert low[-1].endswith("* Ada n 3")

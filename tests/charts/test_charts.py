@@ -9,16 +9,7 @@ from hypothesis import strategies as st
 from tests.charts.charted import row
 from tui_arena.charts import builders
 from tui_arena.charts.builders import GAVE_UP, LOST, PROBED, distribution, filtered_by, in_print, pictures
-from tui_arena.charts.model import (
-    Band,
-    Items,
-    SecretRow,
-    decimals,
-    empty,
-    round_ends,
-    ticks,
-    without_middle,
-)
+from tui_arena.charts.model import Band, Items, SecretRow, decimals, empty, round_ends, ticks, without_middle
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.items import ItemCell

@@ -60,6 +60,11 @@ class Phone:
     async def say(self, kind: str, **values: Any) -> None:
         await self.socket.send_str(json.dumps({"kind": kind, **values}))
 
+    async def answer(self, way: int = 0, **values: str) -> None:
+        """Give an answer once one is asked for."""
+        await self.until(lambda: self.frame.get("asked"))
+        await self.say("reply", key=self.frame["asked"]["key"], way=way, values=values)
+
     async def until(self, true: Callable[[], object]) -> None:
         """Wait until something holds; it is looked at again after each message."""
         async with asyncio.timeout(60):

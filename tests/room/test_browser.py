@@ -75,9 +75,7 @@ async def window(
     return found
 
 
-async def test_six_people_play_connections_and_see_a_clue_within_a_moment(
-    chromium: Browser, store: Store
-) -> None:
+async def test_six_people_play_connections_and_see_a_clue_at_once(chromium: Browser, store: Store) -> None:
     names = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
     seats = {"setter": "human:Ada"} | {f"guesser_{n}": f"human:{names[n]}" for n in range(1, 6)}
     async with staged() as stage, browsing(chromium) as browser:
@@ -99,9 +97,7 @@ async def test_six_people_play_connections_and_see_a_clue_within_a_moment(
         assert [one.faults for one in windows.values()] == [[]] * 6
 
 
-async def test_a_reload_a_break_of_the_network_and_a_new_start_of_the_host_lose_nothing(
-    chromium: Browser, store: Store
-) -> None:
+async def test_a_reload_a_broken_network_and_a_new_host_lose_nothing(chromium: Browser, store: Store) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with browsing(chromium) as browser:
         async with staged() as stage:
@@ -137,9 +133,7 @@ async def test_a_reload_a_break_of_the_network_and_a_new_start_of_the_host_lose_
             await expect(ada.page.locator("#over")).to_contain_text("Ben won. It was crane.")
 
 
-async def test_a_word_on_the_stage_lets_a_new_phone_in_as_whoever_lost_theirs(
-    chromium: Browser, store: Store
-) -> None:
+async def test_a_word_on_the_stage_lets_in_whoever_lost_their_phone(chromium: Browser, store: Store) -> None:
     async with staged() as stage, browsing(chromium) as browser:
         ada = await window(browser, stage, "Ada")
         async with played(store, stage, "taboo", {"setter": "human:Ada", "guesser": "bot:easy"}):
@@ -166,10 +160,7 @@ async def test_a_word_on_the_stage_lets_a_new_phone_in_as_whoever_lost_theirs(
             assert ada.faults == other.faults == []
 
 
-async def test_a_form_is_filled_by_touch_and_by_an_input_method_and_says_what_is_missing(
-    chromium: Browser,
-    store: Store,
-) -> None:
+async def test_a_form_is_filled_by_touch_or_an_input_method(chromium: Browser, store: Store) -> None:
     async with staged() as stage, browsing(chromium) as browser:
         ben = await window(browser, stage, "Ben", scheme="light")
         async with played(store, stage, "bluffing", {"setter": "human:Ben", "judge": "bot:easy"}) as runner:

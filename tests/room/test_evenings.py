@@ -54,7 +54,7 @@ async def seated(stage: Stage, seats: tuple[str, ...]) -> dict[str, Phone]:
     return {seat: await stage.join(name) for seat, name in zip(seats, NAMES, strict=False)}
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), sampled(GAMES, 4))
+@pytest.mark.parametrize(("game", "seats", "options"), sampled(GAMES, 5))
 async def test_a_game_is_played_to_its_end_and_every_page_keeps_the_secret(
     store: Store, game: str, seats: tuple[str, ...], options: Mapping[str, Any]
 ) -> None:

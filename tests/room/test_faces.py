@@ -55,8 +55,7 @@ def test_the_page_has_the_colours_of_the_apps_themes() -> None:
 def test_a_face_draws_facts_of_the_view_and_nothing_else() -> None:
     facts = {"turns": [{"question": "Is it big?", "answer": "no", "secret": "lamp"}], "turns_left": 19}
     drawn = face(CATALOGUE.game("entity"), View("entity", "guesser", facts))
-    assert drawn["strip"] == [["no", "bad"]]
-    assert (drawn["left"], drawn["unit"]) == (19, "questions left")
+    assert (drawn["strip"], (drawn["left"], drawn["unit"])) == ([["no", "bad"]], (19, "questions left"))
     assert "lamp" not in str(drawn)
     assert drawn["quote"] == ""
     assert "questions left" in drawn["draws"], "the page doesn't say it twice"
@@ -158,8 +157,7 @@ async def test_every_page_can_be_read_and_touched(chromium: Browser, frames: Fra
 @browser_only
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_word_is_typed_on_the_pages_keyboard_or_a_real_one_and_marks_colour_the_keys(
-    chromium: Browser,
-    store: Store,
+    chromium: Browser, store: Store
 ) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with staged() as stage, browsing(chromium) as browser:
@@ -191,8 +189,7 @@ async def test_a_word_is_typed_on_the_pages_keyboard_or_a_real_one_and_marks_col
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("frames", ["others"], indirect=True)
 async def test_nothing_new_shows_while_the_stage_turns_something_and_a_moment_is_seen_once(
-    chromium: Browser,
-    frames: Frames,
+    chromium: Browser, frames: Frames
 ) -> None:
     held, won = frames["stage held"], frames["moment won"]
     async with staged() as stage, browsing(chromium) as browser:
@@ -218,9 +215,7 @@ async def test_nothing_new_shows_while_the_stage_turns_something_and_a_moment_is
 @browser_only
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("frames", ["others"], indirect=True)
-async def test_who_only_looks_on_has_no_forms_and_who_is_away_is_greyed(
-    chromium: Browser, frames: Frames
-) -> None:
+async def test_onlookers_have_no_forms_and_who_is_away_is_greyed(chromium: Browser, frames: Frames) -> None:
     async with staged() as stage, browsing(chromium) as browser:
         page = await shown(browser, stage, SIZES["phone"], "light")
         await page.evaluate(DRAW, {**frames["beside bet"], "watching": True})

@@ -30,7 +30,7 @@ async def draws(page: Page, frame: Mapping[str, Any]) -> None:
     await page.evaluate("frame => draw(frame)", frame)
 
 
-async def test_a_moment_ends_with_its_game_and_the_picture_with_its_evening(
+async def test_a_moment_ends_with_its_game_a_picture_with_its_evening(
     chromium: Browser, frames: Frames
 ) -> None:
     won, lobby, evening = frames["moment won"], frames["lobby later"], frames["lobby evening"]
@@ -55,10 +55,7 @@ async def test_a_moment_ends_with_its_game_and_the_picture_with_its_evening(
         await expect(page.locator("#picture")).to_be_hidden()
 
 
-async def test_the_face_stays_in_sight_and_the_marks_are_heard_in_their_own_game_alone(
-    chromium: Browser,
-    frames: Frames,
-) -> None:
+async def test_the_face_stays_in_sight_and_marks_are_heard(chromium: Browser, frames: Frames) -> None:
     waits, watching = frames["taboo without a seat waits"], frames["beside watching"]
     talk = [{"who": "Ada", "text": f"This is line {n} of the talk."} for n in range(40)]
     async with staged() as stage, browsing(chromium) as browser:
@@ -71,9 +68,7 @@ async def test_the_face_stays_in_sight_and_the_marks_are_heard_in_their_own_game
         await expect(page.locator("#heard")).to_have_text("")
 
 
-async def test_an_answer_is_sent_once_and_a_note_on_the_network_goes_with_its_cause(
-    chromium: Browser, store: Store
-) -> None:
+async def test_an_answer_is_sent_once_and_a_note_goes_with_its_cause(chromium: Browser, store: Store) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with staged() as stage, browsing(chromium) as browser:
         ada = await window(browser, stage, "Ada")
@@ -99,9 +94,7 @@ async def test_those_who_only_look_on_see_the_bet_and_make_it(chromium: Browser,
             await expect(watcher.page.locator("#bet")).to_be_hidden()
 
 
-async def test_the_stage_for_a_projector_tells_how_to_come_in_and_shows_an_open_vote(
-    chromium: Browser, frames: Frames
-) -> None:
+async def test_the_stage_tells_how_to_come_in_and_shows_a_vote(chromium: Browser, frames: Frames) -> None:
     async with staged() as stage, browsing(chromium) as browser:
         wall = await page_at(browser, stage.stage_link, (1280, 720))
         await expect(wall.page.locator("#room")).to_have_text(stage.host.room.code)

@@ -37,9 +37,12 @@ async def test_the_page_is_served_and_nothing_else() -> None:
             ("/room.css", "text/css", "prefers-color-scheme"),
         ):
             async with stage.client.get(stage.url + path) as answer:
-                assert answer.status == 200
-                assert answer.content_type == kind
-                assert part in await answer.text()
+                assert (answer.status, answer.content_type) == (200, kind)
+                text = await answer.text()
+                assert part in text
+                assert "https://" not in text, "nothing is fetched from elsewhere"
+                assert "http://" not in text
+                assert "innerHTML" not in text, "what people type is never read as a page"
                 assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
                 assert answer.headers["Cache-Control"] == "no-store"
         for path in (
@@ -55,43 +58,24 @@ async def test_the_page_is_served_and_nothing_else() -> None:
             assert answer.status == 405
 
 
-async def test_the_page_fetches_nothing_from_elsewhere() -> None:
+async def test_requests_under_another_name_and_sockets_from_another_page_are_refused() -> None:
     async with staged() as stage:
-        for path in ("/", "/room.js", "/room.css"):
-            async with stage.client.get(stage.url + path) as answer:
-                text = await answer.text()
-            assert "https://" not in text
-            assert "http://" not in text
-            assert "innerHTML" not in text, "what people type is never read as a page"
+        hosts = ("evil.example", "evil.example:8722", "localhost", "127.0.0.1", "127.0.0.2:1", "")
+        for host in hosts:
+            async with stage.client.get(stage.url + "/", headers={"Host": host}) as answer:
+                assert (host, answer.status, await answer.text()) == (host, 403, "")
+        for origin in ("http://evil.example", "null", "", "https://127.0.0.2:8722"):
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await stage.socket(Origin=origin)
+            assert (origin, refused.value.status) == (origin, 403)
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:8722", "localhost", "127.0.0.1", "127.0.0.2:1", ""]
-)
-async def test_a_request_under_another_name_is_refused(host: str) -> None:
-    async with staged() as stage, stage.client.get(stage.url + "/", headers={"Host": host}) as answer:
-        assert answer.status == 403
-        assert await answer.text() == ""
-
-
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "https://127.0.0.2:8722"])
-async def test_a_socket_from_another_page_is_refused(origin: str) -> None:
-    async with staged() as stage:
-        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            await stage.socket(Origin=origin)
-        assert refused.value.status == 403
-
-
-async def test_it_listens_on_this_machine_alone() -> None:
-    async with staged() as stage:
-        assert stage.server.address == "127.0.0.1"
-        with pytest.raises(OSError, match="Connect"):
-            await asyncio.open_connection("127.0.0.2", stage.server.port)
-
-
-async def test_another_port_is_found_where_one_is_taken() -> None:
+async def test_it_listens_on_this_machine_alone_and_on_another_port_where_one_is_taken() -> None:
     async with staged() as first, staged(port=first.server.port) as second:
         assert second.server.port != first.server.port
+        assert first.server.address == "127.0.0.1"
+        with pytest.raises(OSError, match="Connect"):
+            await asyncio.open_connection("127.0.0.2", first.server.port)
 
 
 async def test_who_comes_in_is_seen_by_all_and_who_goes_is_away() -> None:
@@ -215,9 +199,7 @@ async def test_a_flood_of_pings_ends_a_connection(kind: int) -> None:
 
 
 @pytest.mark.parametrize("kind", sampled(["requests", "sockets"], 2))
-async def test_whatever_strangers_send_the_guests_play_on(
-    kind: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_whatever_strangers_send_guests_play_on(kind: str, caplog: pytest.LogCaptureFixture) -> None:
     limits = Limits(1000, of_address=500, sockets_of_address=500, patience=0.3, idle=0.3)
     async with staged(limits=limits) as stage:
         ada = await stage.join("Ada")
@@ -234,8 +216,7 @@ async def test_whatever_strangers_send_the_guests_play_on(
         await ada.say("ready", ready=True)
         await ada.until(lambda: ada.frame["you"]["ready"])
         await ada.close()
-        assert (await stage.join("Ben")).frame["you"]["name"] == "Ben"
-        assert faults == []
+        assert ((await stage.join("Ben")).frame["you"]["name"], faults) == ("Ben", [])
         assert [one for one in caplog.records if one.name.startswith("asyncio")] == []
 
 
@@ -291,8 +272,7 @@ async def test_the_host_is_killed_and_phones_find_their_seats_again(store: Store
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         port = stage.server.port
         async with played(store, stage, "wordle", seats) as runner:
-            await ada.until(lambda: ada.frame.get("asked"))
-            await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "crane"})
+            await ada.answer(word="crane")
             await ben.until(lambda: ben.frame.get("asked"))
             session, kept = runner.session.id, stage.host.room.text(port, 1.0, lan=False)
         await stage.server.vanish()
@@ -303,8 +283,7 @@ async def test_the_host_is_killed_and_phones_find_their_seats_again(store: Store
     async with staged(found[0], port) as stage, played(store, stage, "wordle", seats, resume=session):
         assert stage.server.port == port
         again = await stage.back(ben.token)
-        await again.until(lambda: again.frame.get("asked"))
-        await again.say("reply", key=again.frame["asked"]["key"], way=0, values={"word": "crane"})
+        await again.answer(word="crane")
         await again.until(lambda: again.frame.get("over"))
         assert again.frame["over"]["won"] == "Ben"
 
@@ -312,10 +291,8 @@ async def test_the_host_is_killed_and_phones_find_their_seats_again(store: Store
 async def test_a_move_is_taken_back_only_if_all_agree(store: Store) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with joined_and_played(store, "Ada Ben", "wordle", seats) as (runner, _, [ada, ben]):
-        await ada.until(lambda: ada.frame.get("asked"))
-        await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "crane"})
-        await ben.until(lambda: ben.frame.get("asked"))
-        await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"word": "plumb"})
+        await ada.answer(word="crane")
+        await ben.answer(word="plumb")
         await ben.until(lambda: "undo" in ben.frame["can"])
         await ben.say("act", what="undo")
         await ada.until(lambda: ada.frame["vote"])
@@ -354,14 +331,8 @@ async def test_a_refused_word_is_overruled_if_all_agree(store: Store) -> None:
         ada, ben, cleo = [await stage.join(name) for name in ("Ada", "Ben", "Cleo")]
         async with played(store, stage, "taboo", seats) as runner:
             word = (runner.play.game.secret(runner.play.state) or {})["word"]
-            await ada.until(lambda: ada.frame.get("asked"))
-            await ada.say(
-                "reply", key=ada.frame["asked"]["key"], way=0, values={"text": "what is it that you see"}
-            )
-            await ben.until(lambda: ben.frame.get("asked"))
-            await ben.say(
-                "reply", key=ben.frame["asked"]["key"], way=0, values={"answer": f"I like a {word} a lot"}
-            )
+            await ada.answer(text="what is it that you see")
+            await ben.answer(answer=f"I like a {word} a lot")
             await ada.until(lambda: len(runner.play.standing()) == 2 and "overrule" in ada.frame["can"])
             await ada.say("act", what="overrule")
             await ben.until(lambda: ben.frame["vote"])
@@ -377,10 +348,8 @@ async def test_a_refused_word_is_overruled_if_all_agree(store: Store) -> None:
 async def slipped(runner: SessionRunner, ada: Phone, ben: Phone) -> None:
     """Ada asks, Ben says the word, and Ada may say that he didn't."""
     word = (runner.play.game.secret(runner.play.state) or {})["word"]
-    await ada.until(lambda: ada.frame.get("asked"))
-    await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"text": "what do you see"})
-    await ben.until(lambda: ben.frame.get("asked"))
-    await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"answer": f"I like a {word} a lot"})
+    await ada.answer(text="what do you see")
+    await ben.answer(answer=f"I like a {word} a lot")
     await ada.until(lambda: "overrule" in ada.frame["can"])
 
 
@@ -417,8 +386,7 @@ async def test_nobody_decides_alone_because_a_bot_plays_for_the_other_side(store
         await ada.close()
         await until(lambda: stage.host.room.guests[ada.frame["you"]["id"]].away)
         await stage.host.stand_in_for(stage.host.room.guests[ada.frame["you"]["id"]])
-        await ben.until(lambda: ben.frame.get("asked"))
-        await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"word": "crane"})
+        await ben.answer(word="crane")
         await ben.until(lambda: "undo" in ben.frame["can"])
         await ben.say("act", what="undo")
         await ben.until(lambda: ben.frame["vote"])

@@ -30,9 +30,7 @@ async def say(phone: Phone, word: str) -> None:
     await phone.until(lambda: (phone.frame.get("asked") or {}).get("key") != key)
 
 
-async def test_a_projector_and_a_phone_follow_the_table_and_have_nothing_to_answer(
-    chromium: Browser, store: Store
-) -> None:
+async def test_a_projector_and_a_phone_follow_the_table_unasked(chromium: Browser, store: Store) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with (
         browsing(chromium) as browser,

@@ -306,9 +306,7 @@ async def test_bets_outlive_a_restart_and_nothing_is_told_before_the_reveal(stor
     assert state.points_of(state.played[0])[f"human:{PEOPLE[1]}"] == 1
 
 
-async def test_a_bot_takes_the_seat_of_a_model_that_fails_without_a_word(
-    store: Store, tmp_path: Path
-) -> None:
+async def test_a_bot_takes_the_seat_of_a_model_that_fails_untold(store: Store, tmp_path: Path) -> None:
     party_with(store, PartyGame("taboo", unsigned=True))
     with StubServer() as stub:
         registry = ModelRegistry(Paths.find(str(tmp_path)), CATALOGUE, threaded=True)
@@ -330,9 +328,7 @@ async def test_a_bot_takes_the_seat_of_a_model_that_fails_without_a_word(
     assert Kind.PAUSED not in kinds
 
 
-async def test_a_bot_plays_for_whoever_leaves_and_nobody_is_told(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_plays_untold_for_whoever_leaves(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui_arena.room.host.ABSENCE", 0.0)
     monkeypatch.setattr("tui_arena.room.lent.ABSENCE", 0.0)
     party_with(store, PartyGame("taboo", unsigned=True))

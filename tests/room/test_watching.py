@@ -55,8 +55,7 @@ async def test_only_the_code_for_watching_lets_somebody_watch_and_it_gives_no_se
 async def test_who_looks_on_sees_no_secret_and_can_do_nothing(store: Store) -> None:
     async with joined_and_played(store, "Ada Ben", "wordle", WORDLE) as (runner, stage, [ada, ben]):
         watcher = await looking_on(stage)
-        await ada.until(lambda: ada.frame.get("asked"))
-        await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "plumb"})
+        await ada.answer(word="plumb")
         await ben.until(lambda: ben.frame.get("asked"))
         key = ben.frame["asked"]["key"]
         await watcher.until(lambda: watcher.frame["turn"] == "Waiting for Ben")

@@ -79,7 +79,7 @@ def test_a_ruling_goes_with_its_reply_and_a_list_of_who_left_does_not() -> None:
     of = of.with_events([*of.events, ruling])
     assert rows(branch(of, 3)) == [(1, "reply"), (2, "reply"), (3, "branched"), (4, "recast")]
     assert rows(branch(of, 4))[:5] == [
-        *((1, "reply"), (2, "reply"), (3, "probe"), (4, "reply"), (5, "adjudicated")),
+        *((1, "reply"), (2, "reply"), (3, "probe"), (4, "reply"), (5, "adjudicated"))
     ]
     kept = branched(of, ENTITY, 3, {"judge": EASY}, id="two", started=None)
     assert rows(kept)[2] == (3, "probe"), "its guesser plays on"

@@ -64,7 +64,29 @@ def session_of(
 Played = tuple[str, dict[str, Any], dict[str, Any] | None, Sequence[str]]
 THING = {"entity": "piano", "aliases": []}
 OBJECT = {"object": "piano", "aliases": []}
+PRIDE = {"word": "pride", "clue": "lions"}
+PIANO = "This is a guess -- are you thinking of piano?"
+CALLS, CALL = {"calls": True}, "call: no answer"
+ASKED_TWICE = "what grows? / it may be / what is tall? / it is so"
+ASKED_BACK = (
+    "what grows? / it grows on me / what is tall? / no / what is old? / not me / hm / why do you ask? / so?"
+)
+WHO = "who? / me / when? / 1999 / why? / why not? / where?"
+BREAD = "true | I like bread."
 CARD = {"word": "tree", "forbidden": ["leaf", "wood", "green", "forest", "trunk"]}
+
+
+def replies(text: str) -> list[str]:
+    """Replies of a session, parted by ` / `; a semicolon ends a line of one."""
+    return [one.strip().replace("; ", "\n") for one in text.split(" / ")]
+
+
+def clue(word: str, text: str) -> str:
+    return f"word: {word}\nclue: {text}"
+
+
+CAMEL = clue("camel", "humps")
+CAT, CAB = clue("cat", "purrs"), clue("cab", "drives")
 KNOWN: tuple[Played, ...] = (
     ("wordle", {}, {"word": "sight"}, ["sight"]),
     ("wordle", {}, {"word": "geese"}, ["eerie"]),
@@ -72,65 +94,28 @@ KNOWN: tuple[Played, ...] = (
     ("wordle", {}, {"word": "sight"}, ["might", "might", "might", "light", "fight", "night"]),
     ("wordle", {}, {"word": "sight"}, ["crane", "lemon", "might", "light", "fight", "sight"]),
     ("wordle", {}, {"word": "sight"}, ["crane", "lemon", "might", "light", "sight"]),
-    (
-        "wordle",
-        {"variant": "critic"},
-        {"word": "pride", "clue": "lions"},
-        ["stone", "no", "stone", "pride", "no", "pride"],
-    ),
+    ("wordle", {"variant": "critic"}, PRIDE, ["stone", "no", "stone", "pride", "no", "pride"]),
     ("entity", {}, THING, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4 + ["is it a piano?"]),
     ("entity", {}, THING, ["is it alive?", "no"] * 3 + ["is it big?", "yes"]),
     ("entity", {}, THING, [f"is it {'very ' * 20}big?", "no", "is it a piano?"]),
     ("akinator", {}, OBJECT, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4),
     ("akinator", {}, OBJECT, ["is it alive?", "no"] * 3 + ["is it big?", "yes"]),
     ("akinator", {}, OBJECT, [f"is it {'very ' * 20}big?", "no"]),
-    (
-        "akinator",
-        {},
-        OBJECT,
-        [f"is it {n}?" if n % 2 else "no" for n in range(1, 27)]
-        + ["This is a guess -- are you thinking of piano?"],
-    ),
-    ("taboo", {}, CARD, ["what grows?", "it must be a tree then", "tree"]),
-    ("taboo", {}, CARD, ["what grows?", "it must be a tree then", "pass"]),
-    ("taboo", {}, CARD, ["what grows?", "My guess of the word is: tree"]),
-    (
-        "taboo",
-        {},
-        CARD,
-        [
-            "what grows?",
-            "it grows on me",
-            "what is tall?",
-            "no",
-            "what is old?",
-            "not me",
-            "hm",
-            "why do you ask?",
-            "so?",
-            LONG,
-        ],
-    ),
-    (
-        "taboo",
-        {},
-        CARD,
-        ["what grows?", "it may be", "what is tall?", "it is so", "what?", "My guess of the word is: tree"],
-    ),
+    ("akinator", {}, OBJECT, [*(f"is it {n}?" if n % 2 else "no" for n in range(1, 27)), PIANO]),
+    ("taboo", {}, CARD, replies("what grows? / it must be a tree then / tree")),
+    ("taboo", {}, CARD, replies("what grows? / it must be a tree then / pass")),
+    ("taboo", {}, CARD, replies("what grows? / My guess of the word is: tree")),
+    ("taboo", {}, CARD, [*replies(ASKED_BACK), LONG]),
+    ("taboo", {}, CARD, replies(f"{ASKED_TWICE} / what? / My guess of the word is: tree")),
     ("taboo", {}, CARD, [*["what grows?", "hardly anything here"] * 5, "tree"]),
     ("taboo", {}, CARD, [*["what grows?", "hardly anything here"] * 5, "bush"]),
     (
         "taboo",
-        {"calls": True},
+        CALLS,
         CARD,
-        ["what grows?", "asdf qwer zxcv", "call: no answer", "It grows in my garden", "call: no answer"],
+        replies(f"what grows? / asdf qwer zxcv / {CALL} / It grows in my garden / {CALL}"),
     ),
-    (
-        "taboo",
-        {"calls": True},
-        CARD,
-        ["what grows?", "asdf qwer zxcv", "call: no answer", "asdf wxcv qwer", "call: no answer"],
-    ),
+    ("taboo", CALLS, CARD, replies(f"what grows? / asdf qwer zxcv / {CALL} / asdf wxcv qwer / {CALL}")),
     ("taboo", {}, CARD, ["a tree"] * 9),
     ("taboo", {}, CARD, ["what grows slowly in your garden?", "what grows slowly in my garden is old"]),
     ("taboo", {}, CARD, [f"what is {'very ' * 20}tall?", "hardly anything here"]),
@@ -139,110 +124,47 @@ KNOWN: tuple[Played, ...] = (
         "bluffing",
         {},
         None,
-        [
-            f"true | {LONG} and never came back",
-            "who?",
-            "me",
-            "when?",
-            "1999",
-            "why?",
-            "why not?",
-            "where?",
-            LONG,
-            "how?",
-            "1999",
-            "true",
-        ],
+        [f"true | {LONG} and never came back", *replies(WHO), LONG, "how?", "1999", "true"],
     ),
+    ("bluffing", {}, None, replies(f"{BREAD} / who? / me, I do / I believe your statement is: False")),
+    ("bluffing", {}, None, replies(f"{BREAD} / who? / me, I do / First “I like bread”, and now “me, I do”?")),
     (
         "bluffing",
-        {},
+        {"truth": "later"},
         None,
-        ["true | I like bread.", "who?", "me, I do", "I believe your statement is: False"],
+        replies("I like bread. / I believe your statement is: False / true"),
     ),
-    (
-        "bluffing",
-        {},
-        None,
-        ["true | I like bread.", "who?", "me, I do", "First “I like bread”, and now “me, I do”?"],
-    ),
-    ("bluffing", {"truth": "later"}, None, ["I like bread.", "I believe your statement is: False", "true"]),
-    ("bluffing", {}, None, ["true | I like bread.", "who?", "", "", "", "", "", "false"]),
-    (
-        "bluffing",
-        {"calls": True},
-        None,
-        ["true | I like bread.", "who?", "asdf qwer", "call: no answer", "a friend", "call: no answer"],
-    ),
-    (
-        "bluffing",
-        {"calls": True},
-        None,
-        ["true | I like bread.", "who?", "asdf qwer", "call: no answer", "wxcv asdf", "call: no answer"],
-    ),
-    (
-        "connections",
-        {"guessers": 2},
-        None,
-        [
-            "camel",
-            *["word: cat\nclue: purrs", "cow", "cat"] * 4,
-            "word: camel\nclue: humps",
-            "camel",
-            "camel",
-        ],
-    ),
-    ("connections", {"guessers": 2}, None, ["camel", "word: camel\nclue: humps", "cow", "camel"]),
+    ("bluffing", {}, None, [BREAD, "who?", "", "", "", "", "", "false"]),
+    ("bluffing", CALLS, None, replies(f"{BREAD} / who? / asdf qwer / {CALL} / a friend / {CALL}")),
+    ("bluffing", CALLS, None, replies(f"{BREAD} / who? / asdf qwer / {CALL} / wxcv asdf / {CALL}")),
+    ("connections", {"guessers": 2}, None, ["camel", *[CAT, "cow", "cat"] * 4, CAMEL, "camel", "camel"]),
+    ("connections", {"guessers": 2}, None, ["camel", CAMEL, "cow", "camel"]),
     (
         "connections",
         {"guessers": 2, "max_attempts": 4},
         None,
-        ["camel", *[f"word: camel\nclue: {'very ' * 12}humps", "cow", "cat"] * 4],
+        ["camel", *[clue("camel", f"{'very ' * 12}humps"), "cow", "cat"] * 4],
     ),
     (
         "connections",
         {"guessers": 2, "max_attempts": 7},
         None,
-        [
-            "camel",
-            *["word: cat\nclue: purrs", "cow", "cab"] * 3,
-            "word: cup\nclue: tea",
-            "cow",
-            "cup",
-            "word: cab\nclue: drives you",
-            "cat",
-            "cab",
-        ],
+        ["camel", *[CAT, "cow", "cab"] * 3, clue("cup", "tea"), "cow", "cup", CAB, "cat", "cab"],
     ),
     (
         "connections",
         {"guessers": 2, "max_attempts": 5},
         None,
-        [
-            "cancel",
-            "word: cat\nclue: purrs",
-            "cow",
-            "cat",
-            "word: cab\nclue: drives",
-            "cat",
-            "cab",
-            "word: can\nclue: tin",
-            "canal",
-            "can",
-        ],
+        ["cancel", CAT, "cow", "cat", CAB, "cat", "cab", clue("can", "tin"), "canal", "can"],
     ),
     (
         "connections",
         {"guessers": 3},
         None,
-        [
-            *["camel", "word: cat\nclue: purrs", "cow", "cat", "cat"],
-            *["word: cab\nclue: drives", "can", "cab", "cab"],
-            *["word: camel\nclue: humps", "camera", "camel", "camel"],
-        ],
+        ["camel", CAT, "cow", "cat", "cat", CAB, "can", "cab", "cab", CAMEL, "camera", "camel", "camel"],
     ),
     ("connections", {"guessers": 2}, None, ["camel", *["??"] * 9]),
-    ("connections", {"guessers": 2}, None, ["camel", "word: cat\nclue: purrs", "cow", *["??"] * 9]),
+    ("connections", {"guessers": 2}, None, ["camel", CAT, "cow", *["??"] * 9]),
 )
 
 
@@ -269,9 +191,9 @@ def moments_in(info: GameInfo, play: Play[Any]) -> Iterator[Moment]:
                 yield from info.moments(replace(scene, insight=insight, seconds=seconds))
 
 
-def as_far_as_asked(play: Play[Any], replies: Sequence[str]) -> Play[Any]:
+def as_far_as_asked(play: Play[Any], said: Sequence[str]) -> Play[Any]:
     """The session after as many of these replies as are asked for."""
-    for text in replies:
+    for text in said:
         if play.asks():
             answer(play, text)
     return play
@@ -279,10 +201,10 @@ def as_far_as_asked(play: Play[Any], replies: Sequence[str]) -> Play[Any]:
 
 def played(game: str, seeds: int) -> Iterator[Play[Any]]:
     """The known sessions of a game, one that somebody gives up, and random ones."""
-    for name, options, secret, replies in KNOWN:
+    for name, options, secret, said in KNOWN:
         if name == game:
             session = session_of(game, options, secret)
-            yield as_far_as_asked(session.fold(CATALOGUE.game(game).game), replies)
+            yield as_far_as_asked(session.fold(CATALOGUE.game(game).game), said)
     for table in tables(CATALOGUE.game(game), range(seeds)):
         play = table.start()
         for _ in play_out(table, play):
@@ -292,7 +214,7 @@ def played(game: str, seeds: int) -> Iterator[Play[Any]]:
     yield resign(begun, next(seat for seat, one in begun.seats.items() if one.side != "neutral"))
 
 
-@pytest.mark.parametrize("game", sampled(GAMES, 2))
+@pytest.mark.parametrize("game", sampled(GAMES, 3, first=1))
 def test_every_kind_of_moment_happens_and_has_what_its_lines_need(game: str) -> None:
     info = CATALOGUE.game(game)
     lines, fired = moment_lines(info.folder), set[str]()
@@ -338,14 +260,14 @@ def told(
     game: str,
     options: Mapping[str, Any],
     secret: Mapping[str, Any] | None,
-    *replies: str,
+    *said: str,
     preset: str | None = None,
 ) -> dict[str, str]:
     """What a lively caster says to people at the table, by the kind of moment."""
     session = session_of(game, options, secret, preset)
-    play = as_far_as_asked(session.fold(CATALOGUE.game(game).game), replies)
+    play = as_far_as_asked(session.fold(CATALOGUE.game(game).game), said)
     found = told_in(CATALOGUE.game(game), session.with_events(play.events), "lively", watchers=False)
-    return {said.moment.kind: said.text for said in found.values() if said is not None}
+    return {one.moment.kind: one.text for one in found.values() if one is not None}
 
 
 def test_a_dropped_letter_is_told_with_the_letter_and_to_watchers_with_what_is_left() -> None:
@@ -367,17 +289,16 @@ def test_a_dropped_letter_is_told_with_the_letter_and_to_watchers_with_what_is_l
 
 
 def test_there_is_no_caster_in_a_daily_in_a_blind_game_and_under_a_papers_preset() -> None:
-    replies = ["might", "light", "sight"]
-    assert told("wordle", {}, {"word": "sight"}, *replies)
-    assert not told(
-        "wordle", {}, {"word": "sight"}, *[f"explanation: x\nguess: {w}" for w in replies], preset="paper"
-    )
+    words = ["might", "light", "sight"]
+    assert told("wordle", {}, {"word": "sight"}, *words)
+    formal = [f"explanation: x\nguess: {word}" for word in words]
+    assert not told("wordle", {}, {"word": "sight"}, *formal, preset="paper")
     info = CATALOGUE.game("wordle")
     session = session_of("wordle", {}, {"word": "sight"})
     daily = replace(
         session, setup=replace(session.setup, extra={**session.setup.extra, "daily": "2026-11-21"})
     )
-    assert told_in(info, daily.with_events(answer(daily.fold(info.game), *replies).events), "lively") == {}
+    assert told_in(info, daily.with_events(answer(daily.fold(info.game), *words).events), "lively") == {}
 
 
 def test_no_line_comes_twice_in_an_evening() -> None:
@@ -420,65 +341,51 @@ def test_a_line_is_out_of_date_after_the_next_turn_and_after_an_undo() -> None:
     assert line_at(found, first + 1) == ""
 
 
-KINDS: tuple[tuple[str, dict[str, Any], dict[str, Any] | None, list[str], str], ...] = (
+KINDS: tuple[tuple[str, dict[str, Any], dict[str, Any] | None, str, str], ...] = (
     (
         "wordle",
         {},
         {"word": "sight"},
-        ["crane", "stoic", "might", "sight"],
+        "crane / stoic / might / sight",
         "cold_start much_found four_in_place found",
     ),
-    (
-        "entity",
-        {},
-        THING,
-        ["is it alive?", "no", "is it big?", "yes", "is it a piano?"],
-        "lucky",
-    ),
-    (
-        "akinator",
-        {},
-        OBJECT,
-        ["is it big?", "yes", "This is a guess -- are you thinking of table?", "no"],
-        "bold_guess",
-    ),
+    ("entity", {}, THING, "is it alive? / no / is it big? / yes / is it a piano?", "lucky"),
+    ("akinator", {}, OBJECT, f"is it big? / yes / {PIANO.replace('piano', 'table')} / no", "bold_guess"),
     (
         "taboo",
         {},
         CARD,
-        ["what grows?", "hardly anything here", "what is tall?", "it must be a tree then", "bush"],
+        "what grows? / hardly anything here / what is tall? / it must be a tree then / bush",
         "short_prompt short_reply said_it missed_it",
     ),
     (
         "bluffing",
         {},
         None,
-        ["false | I once ate a whole cake.", "who?", "my sister", "I believe your statement is: True"],
+        "false | I once ate a whole cake. / who? / my sister / I believe your statement is: True",
         "short_story short_answer fooled",
     ),
     (
         "connections",
         {},
         None,
-        ["camel", "word: cat\nclue: purrs", "cow", "cat", "word: cab\nclue: drives", "cab", "cab"],
+        "camel / word: cat; clue: purrs / cow / cat / word: cab; clue: drives / cab / cab",
         "short_clue slipped_past both_knew",
     ),
 )
 
 
-@pytest.mark.parametrize(("game", "options", "secret", "replies", "kinds"), KINDS)
-def test_what_is_told_of_a_known_session(
-    game: str, options: Any, secret: Any, replies: list[str], kinds: str
-) -> None:
+@pytest.mark.parametrize(("game", "options", "secret", "said", "kinds"), KINDS)
+def test_what_is_told_of_a_known_session(game: str, options: Any, secret: Any, said: str, kinds: str) -> None:
     """Moment by moment; which line tells it is the writers' business."""
-    assert " ".join(told(game, options, secret, *replies)) == kinds
+    assert " ".join(told(game, options, secret, *replies(said))) == kinds
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_session_is_told_in_the_same_way(game: str) -> None:
     """The lines are drawn by the session's seed, so that a replay shows what was said."""
-    name, options, secret, replies = next(one for one in KNOWN if one[0] == game)
-    assert told(name, options, secret, *replies) == told(name, options, secret, *replies)
+    name, options, secret, said = next(one for one in KNOWN if one[0] == game)
+    assert told(name, options, secret, *said) == told(name, options, secret, *said)
 
 
 def test_nothing_is_drawn_from_shared_chance() -> None:
@@ -496,16 +403,16 @@ def kinds_of(info: GameInfo, scene: Scene) -> list[str]:
 
 
 def last_scene(
-    game: str, secret: Mapping[str, Any] | None, *replies: str, options: Mapping[str, Any] | None = None
+    game: str, secret: Mapping[str, Any] | None, *said: str, options: Mapping[str, Any] | None = None
 ) -> Scene:
     """The last scene of a session with these replies."""
     session = session_of(game, options or {}, secret)
-    return [*scenes_in(as_far_as_asked(session.fold(CATALOGUE.game(game).game), replies))][-1][1]
+    return [*scenes_in(as_far_as_asked(session.fold(CATALOGUE.game(game).game), said))][-1][1]
 
 
 @pytest.mark.parametrize(("after", "is_half"), [(41, False), (50, True), (59, False)])
 @pytest.mark.parametrize(("game", "secret"), [("entity", THING), ("akinator", OBJECT)])
-def test_half_is_said_only_of_about_a_half(
+def test_half_is_said_of_about_a_half(
     game: str, secret: Mapping[str, Any], after: int, is_half: bool
 ) -> None:
     asked = ["is it alive?", "no", "is it big?", "yes", "is it red?", "no", "is it round?", "no"]
@@ -577,8 +484,7 @@ def test_players_of_one_name_are_called_by_their_seats() -> None:
     info, spoken = CATALOGUE.game("connections"), Spoken()
     names = {"setter": "bot hard", "guesser_1": "bot hard", "guesser_2": "Ada"}
     session = session_of("connections", {}, None)
-    replies = ["camel", "word: cat\nclue: purrs", "cow", "cat", "word: cab\nclue: drives", "cab", "cab"]
-    play = as_far_as_asked(session.fold(info.game), replies)
+    play = as_far_as_asked(session.fold(info.game), ["camel", CAT, "cow", "cat", CAB, "cab", "cab"])
     casting = Casting(info, play.setup, "lively", spoken)
     said = [casting.said(scene, event.seq, names) for event, scene in scenes_in(play)]
     lines = [one.text for one in said if one is not None]
@@ -624,9 +530,7 @@ def test_a_moment_of_little_worth_is_told_once_in_a_session(monkeypatch: pytest.
         [None],
     ],
 )
-def test_a_malformed_moment_silences_the_caster_and_nothing_else(
-    monkeypatch: pytest.MonkeyPatch, moments: list[Any]
-) -> None:
+def test_a_malformed_moment_silences_the_caster(monkeypatch: pytest.MonkeyPatch, moments: list[Any]) -> None:
     """In a replay, an error would end the app."""
     info = CATALOGUE.game("wordle")
     monkeypatch.setattr(caster_of_wordle, "moments", lambda scene: moments)

@@ -129,7 +129,7 @@ async def test_a_resumed_session_tells_only_what_happens_from_then_on(store: Sto
         await until(lambda: runner.caster)
 
 
-async def test_a_model_speaks_from_the_facts_and_its_cost_is_counted(
+async def test_a_model_speaks_and_its_cost_is_counted(
     store: Store, models: Models, voice: CasterModel
 ) -> None:
     models.says = '"Off we go, and rather nicely."'
@@ -137,8 +137,7 @@ async def test_a_model_speaks_from_the_facts_and_its_cost_is_counted(
         follow(runner, model=voice)
         await guessed(runner, "cloak")
         await until(lambda: runner.caster)
-        assert runner.caster == "Off we go, and rather nicely."
-        assert voice.budget.spent_usd == models.cost
+        assert (runner.caster, voice.budget.spent_usd) == ("Off we go, and rather nicely.", models.cost)
         system, user = (message["content"] for message in models.calls[0].messages)
         assert system == casters_persona()
         assert str(runner.play.state.target) not in user
@@ -160,7 +159,7 @@ async def test_a_models_line_that_is_no_line_or_tells_the_word_is_replaced_by_th
         assert models.calls
 
 
-async def test_without_a_budget_the_app_speaks_for_itself(
+async def test_without_a_budget_the_app_speaks_itself(
     store: Store, models: Models, voice: CasterModel
 ) -> None:
     voice.budget.spent_usd = 2.0

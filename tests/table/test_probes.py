@@ -95,8 +95,7 @@ async def test_a_guesser_is_probed_before_each_question_and_no_more_than_once() 
     assert first["items"] == [f"thing candidates:1-{i}" for i in range(1, 6)]
     assert first["player"] == {"player": "bot", "name": "bot hard", "level": "hard"}
     assert first["text"].startswith("1. thing")
-    assert set(at.play.counts()) == {"guesser", "judge"}
-    assert at.play.counts()["guesser"]["requests"] == 2
+    assert (set(at.play.counts()), at.play.counts()["guesser"]["requests"]) == ({"guesser", "judge"}, 2)
 
 
 async def test_akinators_lists_are_sorted_by_the_next_question_and_the_last_ones_come_after_the_end() -> None:
@@ -117,8 +116,7 @@ async def test_akinators_lists_are_sorted_by_the_next_question_and_the_last_ones
 
 async def test_what_can_not_be_read_or_asked_is_kept_and_holds_nobody_up() -> None:
     at = At(session(max_turns=1), Says(plays), Fails(), who=bot("hard"))
-    assert (await at.referee.run()).result == "lost"
-    assert at.told[0]["items"] == []
+    assert ((await at.referee.run()).result, at.told[0]["items"]) == ("lost", [])
     assert at.told[0]["why"] == "guesser: no network"
     assert not at.referee.paused
     dumb = At(
@@ -172,8 +170,7 @@ async def test_nobody_is_probed_after_a_resignation() -> None:
     running = asyncio.create_task(at.referee.run())
     await asyncio.sleep(0)
     await at.referee.resign("guesser")
-    assert (await running).result == "lost"
-    assert at.happened == ["resigned", "ended"]
+    assert ((await running).result, at.happened) == ("lost", ["resigned", "ended"])
 
 
 async def test_a_person_is_stood_in_for_by_the_hard_bot() -> None:
@@ -257,8 +254,7 @@ async def test_a_table_is_probed_as_it_was_opened_and_opened_so_again(store: Sto
     assert [event["round"] for event in probes] == list(range(1, len(probes) + 1))
     assert len(probes) in (1, 2)
     assert all(len(event["items"]) == 5 for event in probes)
-    assert opening_of(saved, runner.cast).probe == "self"
-    assert runner.spent == {}
+    assert (opening_of(saved, runner.cast).probe, runner.spent) == ("self", {})
 
 
 async def test_nobody_is_asked_where_the_text_means_nobody(store: Store) -> None:

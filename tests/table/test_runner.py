@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.thorough import sampled
 from tests.ui.playing import hotseat_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Fault
@@ -154,7 +155,7 @@ async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
 
 
 @pytest.mark.parametrize("party", [None, "P1"])
-async def test_no_reply_is_taken_back_at_a_party_once_points_hang_on_it(
+async def test_no_reply_is_taken_back_at_a_party_if_points_hang_on_it(
     store: Store, party: str | None
 ) -> None:
     people = {seat: read_player("human:Ada") for seat in ("setter", "guesser")}
@@ -202,13 +203,14 @@ async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) 
         assert not await runner.redo(hotseat_of(runner).viewer)
 
 
-async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store) -> None:
+@pytest.mark.parametrize("step", sampled([3, 1], 2))
+async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store, step: int) -> None:
     cast = {"guesser": bot("medium"), "critic": bot("easy")}
     async with running(store, cast, variant="critic") as runner:
         await until(lambda: runner.over)
     whole = store.load(runner.session.id)
     store.delete([whole.id])
-    for n in range(len(whole.events) - 1):
+    for n in range(0, len(whole.events) - 1, step):
         part = whole.with_events(whole.events[:n])
         store.save(part)
         async with running(store, {}, resume=part.id) as again:
@@ -221,9 +223,7 @@ async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store:
 
 
 @pytest.mark.parametrize("how", ["the last guess", "resigning"])
-async def test_a_move_is_saved_with_its_ending_though_the_screen_is_left_at_once(
-    store: Store, how: str
-) -> None:
+async def test_a_move_is_saved_with_its_ending_though_the_screen_is_left(store: Store, how: str) -> None:
     """A disk may be slow, and the screen that plays may be gone before it has written the ending."""
     writing = asyncio.Event()
 
@@ -355,63 +355,61 @@ class People:
         """Nobody draws."""
 
 
-def state(hotseat: Hotseat) -> tuple[str | None, str | None]:
-    """The seat whose view is shown, and the seat that the curtain calls."""
-    return hotseat.seat, hotseat.next
+CURTAINS: dict[str, tuple[str, tuple[tuple[str, str | None, str | None], ...]]] = {
+    "one person sits in front without a curtain": (
+        "guesser",
+        (("", "guesser", None), ("asked guesser", "guesser", None)),
+    ),
+    "nobody sees a seat before the person confirms, and it stays while nobody else is asked": (
+        "setter guesser",
+        (
+            ("", TABLE, None),
+            ("asked setter", None, "setter"),
+            ("sits", "setter", None),
+            ("asked", "setter", None),
+            ("asked guesser", None, "guesser"),
+        ),
+    ),
+    "who hands the own seat to a bot does not see the other person's view": (
+        "setter guesser",
+        (
+            ("asked setter", None, "setter"),
+            ("sits", "setter", None),
+            ("asked guesser", None, "guesser"),
+            ("sits", "guesser", None),
+            ("recast guesser", TABLE, None),
+            ("asked setter", None, "setter"),
+        ),
+    ),
+    "who is asked while the curtain calls somebody else is called next": (
+        "a b",
+        (("asked a", None, "a"), ("asked b", None, "a"), ("sits", None, "b")),
+    ),
+    "the curtain falls away when whom it calls is recast": (
+        "a b",
+        (("asked a", None, "a"), ("recast a", TABLE, None)),
+    ),
+}
+"""People at one keyboard: what happens, the seat whose view is then shown, and the seat that is called."""
 
 
-def test_one_person_sits_in_front_without_a_curtain() -> None:
-    hotseat = People("guesser").hotseat()
-    assert state(hotseat) == ("guesser", None)
-    hotseat.asked(["guesser"])
-    assert state(hotseat) == ("guesser", None)
-
-
-def test_nobody_sees_a_seat_before_the_person_confirms() -> None:
-    hotseat = People("setter", "guesser").hotseat()
-    assert state(hotseat) == (TABLE, None)
-    hotseat.asked(["setter"])
-    assert state(hotseat) == (None, "setter")
-    hotseat.sit_down()
-    assert state(hotseat) == ("setter", None)
-    hotseat.asked([])
-    assert hotseat.seat == "setter", "stays while nobody else is asked"
-    hotseat.asked(["guesser"])
-    assert state(hotseat) == (None, "guesser")
-
-
-def test_who_hands_the_own_seat_to_a_bot_does_not_see_the_other_persons_view() -> None:
-    table = People("setter", "guesser")
+@pytest.mark.parametrize(("people", "steps"), CURTAINS.values(), ids=CURTAINS)
+def test_the_curtain_calls_whoever_is_next(
+    people: str, steps: Sequence[tuple[str, str | None, str | None]]
+) -> None:
+    table = People(*people.split())
     hotseat = table.hotseat()
-    hotseat.asked(["setter"])
-    hotseat.sit_down()
-    hotseat.asked(["guesser"])
-    hotseat.sit_down()
-    table.people.remove("guesser")
-    hotseat.recast("guesser")
-    assert state(hotseat) == (TABLE, None)
-    hotseat.asked(["setter"])
-    assert state(hotseat) == (None, "setter")
-
-
-def test_who_is_asked_while_the_curtain_calls_somebody_else_is_called_next() -> None:
-    table = People("a", "b")
-    hotseat = table.hotseat()
-    hotseat.asked(["a"])
-    table.asked = ["b"]  # the turn has passed on, and no event will tell it again
-    hotseat.asked(table.asked)
-    assert state(hotseat) == (None, "a")
-    hotseat.sit_down()
-    assert state(hotseat) == (None, "b")
-
-
-def test_the_curtain_falls_away_when_whom_it_calls_is_recast() -> None:
-    table = People("a", "b")
-    hotseat = table.hotseat()
-    hotseat.asked(["a"])
-    table.people.remove("a")
-    hotseat.recast("a")
-    assert state(hotseat) == (TABLE, None)
+    for step, seat, called in steps:
+        what, _, who = step.partition(" ")
+        if what == "asked":
+            table.asked = who.split()
+            hotseat.asked(table.asked)
+        elif what == "sits":
+            hotseat.sit_down()
+        elif what == "recast":
+            table.people.remove(who)
+            hotseat.recast(who)
+        assert (step, hotseat.seat, hotseat.next) == (step, seat, called)
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), max_size=20))
@@ -447,9 +445,7 @@ async def test_a_step_lets_one_answer_through_and_holds_the_next() -> None:
     assert not playback.paused
 
 
-async def test_an_answer_comes_by_itself_once_nothing_holds_it_any_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_an_answer_comes_by_itself_once_nothing_holds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody tells it: it looks again what is true."""
     monkeypatch.setattr(playback_module, "GLANCE", 0.001)
     playback, ask = Playback(FASTEST), cast(Any, None)
@@ -500,8 +496,7 @@ def test_time_away_does_not_count() -> None:
         at(4, Kind.RATED, "23:00:00"),
         Event(5, Kind.DRAFT, {"at": "soon"}),
     ]
-    assert played_seconds("2026-11-21T20:00:00Z", events) == 40
-    assert played_seconds(None, events) == 10
+    assert (played_seconds("2026-11-21T20:00:00Z", events), played_seconds(None, events)) == (40, 10)
     assert clock(3661) == "1:01:01"
 
 

@@ -20,12 +20,7 @@ from tui_arena.core.game import TABLE, OnProgress, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import (
-    Budget,
-    ModelRequest,
-    ModelResponse,
-    ignore_progress,
-)
+from tui_arena.players.models.requests import Budget, ModelRequest, ModelResponse, ignore_progress
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store
@@ -88,9 +83,7 @@ THINKER = {"guesser": model(TINY)}
 WITH_CRITIC = {"guesser": model(TINY), "critic": read_player("human:Ada")}
 
 
-async def test_what_was_sent_is_kept_with_the_reply_and_read_again(
-    store: Store, registry: ModelRegistry
-) -> None:
+async def test_what_was_sent_is_kept_and_read_again(store: Store, registry: ModelRegistry) -> None:
     async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
         await until(lambda: hotseat_of(runner).current)
         event = runner.play.steps[0].event
@@ -103,9 +96,7 @@ async def test_what_was_sent_is_kept_with_the_reply_and_read_again(
         assert [text for _, text in page.parts[: len(sent)]] == [m["content"] for m in sent]
 
 
-async def test_a_model_that_sits_down_later_gets_what_the_preset_gives_it(
-    store: Store, registry: ModelRegistry
-) -> None:
+async def test_a_model_that_sits_down_later_has_the_preset(store: Store, registry: ModelRegistry) -> None:
     sampling = {"temperature": 0.3}
     async with running(
         store, registry, {"guesser": read_player("human:Ada")}, preset="paper", sampling=sampling
@@ -116,8 +107,7 @@ async def test_a_model_that_sits_down_later_gets_what_the_preset_gives_it(
         await until(lambda: desk(registry).calls)
         assert dict(desk(registry).calls[0].sampling) == sampling
         recast = next(e for e in runner.play.events if e.type == Kind.RECAST)
-        assert recast["to"]["sampling"] == sampling
-        assert recast["to"]["model"] == "stub/thinker"
+        assert (recast["to"]["sampling"], recast["to"]["model"]) == (sampling, "stub/thinker")
 
 
 async def test_what_was_used_before_counts_against_the_budget(store: Store, registry: ModelRegistry) -> None:
@@ -168,11 +158,10 @@ async def test_a_recast_never_asks_the_one_who_left(store: Store, registry: Mode
         await until(lambda: runner.awaited)
         await runner.recast("guesser", bot("hard"))
         await until(lambda: runner.over)
-    assert len(desk(registry).calls) == 1
-    assert runner.play.events[0].type == Kind.RECAST
+    assert (len(desk(registry).calls), runner.play.events[0].type) == (1, Kind.RECAST)
 
 
-async def test_a_model_that_is_not_configured_waits_with_a_sentence_until_it_is(
+async def test_a_model_that_is_not_configured_waits_until_it_is(
     store: Store, registry: ModelRegistry
 ) -> None:
     local = ModelEntry("disk", gguf=Path("/nowhere/disk.gguf"))
@@ -192,9 +181,7 @@ async def test_a_model_that_is_not_configured_waits_with_a_sentence_until_it_is(
         await until(lambda: again.awaited)
 
 
-async def test_the_bell_is_due_when_a_person_is_asked_after_a_slow_model(
-    store: Store, registry: ModelRegistry
-) -> None:
+async def test_the_bell_is_due_when_a_slow_model_has_played(store: Store, registry: ModelRegistry) -> None:
     async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
         await until(lambda: hotseat_of(runner).current)
         assert runner.bell_due
@@ -348,10 +335,7 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
         ("reply as received", '{"guess": "crane"}'),
         ("as the rules read it", "guess: crane"),
         ("not accepted", "cut off"),
-        (
-            "time and cost",
-            figures,
-        ),
+        ("time and cost", figures),
     ]
     odd = replace(event, data={**event.data, "first_token_seconds": "soon", "first_word_seconds": []})
     assert "time: 1.84 s\n" in reply_parts(odd)[-1][1], "somebody edited the save file"

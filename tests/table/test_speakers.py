@@ -81,8 +81,7 @@ def test_a_line_stays_with_the_player_who_said_it(path: Path) -> None:
             assert line.read
             continue
         reply = replies[line.seq]
-        assert reply["seat"] == line.seat
-        assert speaker(names, line.seat, line.seq) == f"P{line.seq}"
+        assert (reply["seat"], speaker(names, line.seat, line.seq)) == (line.seat, f"P{line.seq}")
         if not line.read and reply["text"] not in PUT_IN:
             first = line.text.splitlines()[0]
             assert plain(first.rpartition(": ")[2]) in plain(reply["text"])
@@ -113,10 +112,7 @@ def test_bubbles_of_taboo_stay_with_those_who_said_them() -> None:
     drawn = [(bubble.who, bubble.text.plain) for bubble in bubbles(view, names, (), Glyphs())]
     assert len(drawn) > 2
     for name, text in drawn:
-        assert any(name == f"P{seq}" and plain(text) in plain(reply) for seq, reply in said), (
-            name,
-            text,
-        )
+        assert any(name == f"P{seq}" and plain(text) in plain(reply) for seq, reply in said), (name, text)
     last = game_ui_of(CATALOGUE.game("taboo")).last(view, names, Glyphs())
     assert last.plain.startswith(drawn[-1][0])
 
@@ -128,8 +124,7 @@ def test_clues_of_connections_stay_with_those_who_gave_them() -> None:
     assert len(told) == len(play.state.attempts)
     for n, (attempt, line) in enumerate(zip(play.state.attempts, told, strict=True)):
         giver = next(f"P{seq}" for seq, text in said if f"clue: {attempt.clue.text}" in text)
-        assert names_in_attempt(view, names, n)[attempt.clue.giver] == giver
-        assert line.split()[1] == giver
+        assert (names_in_attempt(view, names, n)[attempt.clue.giver], line.split()[1]) == (giver, giver)
     assert told_apart(names).at("setter", 2) == "P2"  # type: ignore[attr-defined]
 
 

@@ -119,9 +119,7 @@ def test_what_can_not_be_said_in_plain_style_is_refused_and_never_shown_as_it_ca
     assert table.plain(ask, Reply("🔥 🔥"))[1] is not None
 
 
-async def test_lines_go_up_on_a_beat_and_a_machine_needs_as_long_as_people(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_lines_go_up_on_a_beat_and_machines_are_no_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     table, play, _ = lines("taboo")
     ask = play.asks()[0]
@@ -149,7 +147,7 @@ def test_a_machine_needs_what_this_evenings_people_needed() -> None:
     assert needed(1, ask, "Short.", known) == needed(1, ask, "Short.", known)
 
 
-async def test_a_model_that_fails_or_is_refused_gives_its_seat_to_a_bot(
+async def test_a_model_that_fails_or_is_refused_leaves_its_seat_to_a_bot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = Clock(monkeypatch)

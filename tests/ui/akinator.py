@@ -25,11 +25,7 @@ KEY_OF = {"yes": "y", "no": "n", "sometimes": "p", "unknown": "d"}
 
 
 def akinator(
-    seed: int = 7,
-    *,
-    deck: str | None = "objects",
-    options: dict[str, Any] | None = None,
-    **seats: str,
+    seed: int = 7, *, deck: str | None = "objects", options: dict[str, Any] | None = None, **seats: str
 ) -> Opening:
     """A table with a person as setter and a bot that asks."""
     cast = {seat: read_player(text) for seat, text in {"setter": "human", **seats}.items()}

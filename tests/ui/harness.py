@@ -70,7 +70,7 @@ async def opened(
     settings: Settings | None = None,
     opening: Opening | None = None,
     sessions: Sequence[Session] = (),
-) -> AsyncIterator[Pilot[None]]:
+) -> AsyncIterator[tuple[ArenaApp, Pilot[None]]]:
     """The app, run without a terminal, after its first frame has settled."""
     paths = Paths.find(home)
     if settings is not None:
@@ -83,7 +83,7 @@ async def opened(
     app = ArenaApp(paths, Start(opening), now=lambda: NOON)
     async with app.run_test(size=size, notifications=True) as pilot:
         await settle(pilot)
-        yield pilot
+        yield app, pilot
         paint(app)
 
 
@@ -92,6 +92,12 @@ async def settle(pilot: Pilot[None]) -> None:
     await pilot.pause()
     if await ended(pilot):
         await pilot.pause()
+
+
+async def anew(pilot: Pilot[None]) -> None:
+    """Back to home, where no key was pressed."""
+    arena_of(pilot).open_home()
+    await settle(pilot)
 
 
 async def ended(pilot: Pilot[None]) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.ui.harness import paint
+from tests.ui.harness import arena_of, paint, screen_text
 from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.core.game import Ask
 from tui_arena.players.new_session import Opening
@@ -18,10 +18,13 @@ from tui_arena.players.seating import Cast, read_player
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.result.presenter import SessionResult
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.table.screen import TableScreen
 
+S = TypeVar("S")
 WRONG = ("slate", "crony", "dumpy", "fight", "vixen", "joker", "blink", "wharf")
 """Allowed words, more than a game takes."""
 PATIENCE = 1000
@@ -54,12 +57,15 @@ async def until(pilot: Pilot[None], true: Callable[[], object]) -> None:
 
 def opening(variant: str = "classic", seed: int = 7, preset: str | None = None, **seats: str) -> Opening:
     """A table; `guesser="human:Ada"` seats a player. The guesser is a person by default."""
-    cast: Mapping[str, Cast] = {s: read_player(p) for s, p in {"guesser": "human", **seats}.items()}
-    return Opening("wordle", cast, {"variant": variant}, preset, None, seed)
+    players: Mapping[str, Cast] = {s: read_player(p) for s, p in {"guesser": "human", **seats}.items()}
+    return Opening("wordle", players, {"variant": variant}, preset, None, seed)
 
 
 async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
-    """Open a table and wait until a person has to do something."""
+    """Open a table, in place of one that stands, and wait until a person has to do something."""
+    if has_table(app):
+        app.open_home()
+        await on(pilot, HomeScreen)
     app.open_table(table, **how)
     return await seated(pilot, app)
 
@@ -78,19 +84,12 @@ async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
 
     def ready() -> bool:
         runner = table_of(app).runner if has_table(app) else None
-        if runner is None:
-            return False
-        return (
-            hotseat_of(runner).watching
-            or hotseat_of(runner).next is not None
-            or hotseat_of(runner).current is not None
-        )
+        seat = hotseat_of(runner) if runner is not None else None
+        return seat is not None and bool(seat.watching or seat.next or seat.current)
 
     await until(pilot, ready)
     await pilot.pause()
-    runner = table_of(app).runner
-    assert runner is not None
-    return runner
+    return runner_of(app)
 
 
 async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
@@ -110,6 +109,40 @@ async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name:
     await pilot.pause()
 
 
+async def on(pilot: Pilot[None], kind: type[S], ready: Callable[[S], object] = bool) -> S:
+    """The screen in front, once it is of this kind, and ready."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, kind) and ready(cast(S, pilot.app.screen)))
+    return cast(S, pilot.app.screen)
+
+
+def seen(pilot: Pilot[None]) -> str:
+    """The screen as text."""
+    return screen_text(arena_of(pilot))
+
+
+async def sees(pilot: Pilot[None], text: str) -> None:
+    """A text is on the screen."""
+    await until(pilot, lambda: text in seen(pilot))
+
+
+async def asked(pilot: Pilot[None], runner: SessionRunner) -> None:
+    """A person has to answer."""
+    await until(pilot, lambda: hotseat_of(runner).current is not None)
+    await pilot.pause()
+
+
+async def leave(pilot: Pilot[None]) -> None:
+    """Esc leaves the bar, then the table."""
+    await pilot.press("escape", "escape")
+    await on(pilot, HomeScreen)
+
+
+def runner_of(app: ArenaApp) -> SessionRunner:
+    runner = table_of(app).runner
+    assert runner is not None
+    return runner
+
+
 def has_table(app: ArenaApp) -> bool:
     return any(isinstance(s, TableScreen) for s in app.screen_stack)
 
@@ -121,6 +154,13 @@ def table_of(app: ArenaApp) -> TableScreen:
 def typing(app: ArenaApp) -> bool:
     """Whether pressed keys go into the answer bar."""
     return table_of(app).in_bar
+
+
+async def ended_at(pilot: Pilot[None], app: ArenaApp) -> SessionResult:
+    """What the result screen shows, once it is drawn."""
+    screen = await result_of(pilot, app)
+    assert screen.result is not None
+    return screen.result
 
 
 def holds_back(app: ArenaApp) -> bool:
@@ -161,6 +201,16 @@ async def result_of(pilot: Pilot[None], app: ArenaApp) -> ResultScreen:
 def shown(app: Any) -> str:
     """The screen as text."""
     return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+
+
+def lacking(text: str, *parts: str) -> list[str]:
+    """Those of the parts that a text doesn't hold."""
+    return [part for part in parts if part not in text]
+
+
+def held_in(text: str, *parts: str) -> list[str]:
+    """Those of the parts that a text holds."""
+    return [part for part in parts if part in text]
 
 
 def given_away(app: ArenaApp) -> str:

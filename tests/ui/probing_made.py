@@ -7,7 +7,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from tests.ui.playing import until
+from tests.ui.playing import on
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo, demo_files
@@ -48,7 +48,7 @@ def cut(name: str, events: int) -> Play[object]:
 async def opened(pilot: Pilot[None], app: ArenaApp, source: str | Path, at: str = "") -> ReplayScreen:
     """The replay screen of a session, once it is drawn."""
     app.open_replay(source, at)
-    await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+    await on(pilot, ReplayScreen, lambda s: s.replay is not None)
     await pilot.pause()
     assert isinstance(app.screen, ReplayScreen)
     return app.screen

@@ -44,8 +44,7 @@ def test_an_old_session_has_the_date_that_its_own_day_had_here(now: str, began: 
 @pytest.mark.usefixtures("_berlin")
 def test_the_night_in_which_the_clocks_change_has_an_hour_more() -> None:
     here = datetime(2026, 10, 25, 1, 0, tzinfo=ZONE)
-    assert until_tomorrow(here) == "24 h 0 min"
-    assert until_tomorrow(here + timedelta(hours=3)) == "20 h 0 min"
+    assert (until_tomorrow(here), until_tomorrow(here + timedelta(hours=3))) == ("24 h 0 min", "20 h 0 min")
 
 
 def test_a_time_at_an_end_of_the_calendar_has_no_day() -> None:

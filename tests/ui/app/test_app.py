@@ -18,8 +18,8 @@ from textual.widgets._toast import Toast
 
 from tests.save.making import started, won
 from tests.thorough import sampled
-from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle
-from tests.ui.playing import seated, until
+from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, opened, press, screen_text, settle
+from tests.ui.playing import lacking, on, seated, seen, sees, until
 from tui_arena.config import Paths, Settings
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
@@ -50,7 +50,7 @@ def test_no_sheet_of_a_screen_styles_another_screen() -> None:
 
 
 async def test_q_leaves_at_once_when_nothing_runs(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "q")
         assert not pilot.app.is_running
     assert pilot.app.return_code == 0
@@ -58,7 +58,7 @@ async def test_q_leaves_at_once_when_nothing_runs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", sampled(["ctrl+q", "ctrl+c"], 2))
 async def test_leaving_a_running_game_is_asked_about(tmp_path: Path, key: str) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "1")
         await press(pilot, key)
         assert isinstance(pilot.app.screen, Dialog)
@@ -70,18 +70,18 @@ async def test_leaving_a_running_game_is_asked_about(tmp_path: Path, key: str) -
 
 @pytest.mark.thorough
 async def test_a_second_ctrl_q_means_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "1", "ctrl+q", "ctrl+q")
         assert not pilot.app.is_running
 
 
 async def test_f1_opens_help_and_closes_it(tmp_path: Path, golden: Golden) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         for size in (NORMAL, SMALL):
             await pilot.resize_terminal(*size)
             await press(pilot, "f1")
             assert isinstance(pilot.app.screen, HelpScreen), size
-            assert "Sessions" in screen_text(arena_of(pilot)), size
+            assert "Sessions" in seen(pilot), size
             if size == NORMAL:  # a longer path to the save file shortens the thumb of the scroll bar
                 pilot.app.screen.query_one(VerticalScroll).styles.scrollbar_size_vertical = 0
                 await golden(pilot, "help_80x24")
@@ -91,7 +91,7 @@ async def test_f1_opens_help_and_closes_it(tmp_path: Path, golden: Golden) -> No
 
 @pytest.mark.parametrize("key", sampled(["question_mark", "h"], 2))
 async def test_what_people_try_for_help_opens_it_at_home(tmp_path: Path, key: str) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, key)
         assert isinstance(pilot.app.screen, HelpScreen)
         await press(pilot, "question_mark")
@@ -100,37 +100,35 @@ async def test_what_people_try_for_help_opens_it_at_home(tmp_path: Path, key: st
 
 @pytest.mark.thorough
 async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
-    async with opened(tmp_path, (100, 60)) as pilot:
+    async with opened(tmp_path, (100, 60)) as (_, pilot):
         await press(pilot, "o", "f1")
-        text = screen_text(arena_of(pilot))
-        assert "Keep theme" in text
-        assert "Changes are saved as you make them." in text
+        text = seen(pilot)
+        assert not lacking(text, "Keep theme", "Changes are saved as you make them.")
         assert "HOW TO PLAY" not in text, "settings are about no game"
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, SettingsScreen)
         await press(pilot, "escape", "f1")
-        await until(pilot, lambda: "HOW TO PLAY WORDLE" in screen_text(arena_of(pilot)))
+        await sees(pilot, "HOW TO PLAY WORDLE")
         await press(pilot, "escape", "t", "f1")
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "All figures" in text
         assert "Cursor" not in text, "arrows are the same everywhere"
 
 
 @pytest.mark.thorough
 async def test_help_shows_remapped_keys_and_the_footer_is_clickable(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.stats": "f9"})) as pilot:
+    async with opened(tmp_path, settings=Settings(keys={"home.stats": "f9"})) as (_, pilot):
         await press(pilot, "f1")
-        await until(pilot, lambda: "F9   Stats" in screen_text(arena_of(pilot)))
+        await sees(pilot, "F9   Stats")
         await press(pilot, "f1")
-        line = screen_text(arena_of(pilot)).splitlines()[-1]
+        line = seen(pilot).splitlines()[-1]
         await pilot.click("KeyBar", offset=(line.index("Settings"), 0))
         await pilot.pause()
         assert isinstance(pilot.app.screen, SettingsScreen)
 
 
 async def test_the_palette_offers_every_action_of_the_screen_and_runs_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         titles = {command.title for command in palette(app, app.screen)}
         offered = {b.binding.description for b in app.screen.active_bindings.values() if b.node is app.screen}
         textuals = {"Focus Next", "Focus Previous", "Copy selected text", ""}
@@ -144,8 +142,7 @@ async def test_the_palette_offers_every_action_of_the_screen_and_runs_it(tmp_pat
 
 
 async def test_a_picture_of_the_screen_is_for_its_owner_only(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         (take,) = (c.callback for c in palette(app, app.screen) if c.title == "Picture")
         before = os.umask(0)
         try:
@@ -170,8 +167,7 @@ async def test_a_picture_of_the_screen_is_for_its_owner_only(tmp_path: Path) -> 
 
 
 async def test_toasts_are_no_markup_and_nothing_looks_behind_a_secret(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         app.notify("[@click=app.quit]x[/] \x1b]0;PWN\x07", markup=True)
         await pilot.pause()
         assert "[@click=app.quit]x[/]" in screen_text(app)
@@ -189,12 +185,10 @@ async def test_toasts_are_no_markup_and_nothing_looks_behind_a_secret(tmp_path: 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([SMALL, NORMAL, WIDE, VAST], 4, whole=True))
-async def test_a_toast_covers_neither_what_is_asked_nor_the_answer(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_a_toast_covers_neither_question_nor_answer(tmp_path: Path, size: tuple[int, int]) -> None:
     opening = Opening("entity", {"guesser": read_player("human:Ada")}, seed=3)
-    async with opened(tmp_path, size, opening=opening) as pilot:
-        await seated(pilot, arena_of(pilot))
+    async with opened(tmp_path, size, opening=opening) as (app, pilot):
+        await seated(pilot, app)
         pilot.app.notify("Ben has put it in writing. We'll see at the end if it's right. " * 2)
         await pilot.pause()
         table, toast = pilot.app.screen, pilot.app.screen.query_one(Toast).region
@@ -210,16 +204,14 @@ async def test_an_opening_goes_straight_to_its_table_with_the_cast_it_names(
     tmp_path: Path, cast: dict[str, Cast], name: str
 ) -> None:
     opening = Opening("wordle", cast, {"variant": "clue"}, seed=3)
-    async with opened(tmp_path, opening=opening) as pilot:
-        guesser = (await seated(pilot, arena_of(pilot))).session.seats["guesser"]
+    async with opened(tmp_path, opening=opening) as (app, pilot):
+        guesser = (await seated(pilot, app)).session.seats["guesser"]
         assert (guesser["player"], guesser["name"]) == ("human", name)
 
 
 @pytest.mark.thorough
-async def test_the_footer_of_a_covered_screen_asks_nothing_of_a_screen_that_is_not_composed(
-    tmp_path: Path,
-) -> None:
-    async with opened(tmp_path) as pilot:
+async def test_the_footer_of_a_covered_screen_asks_nothing_of_an_uncomposed_screen(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (_, pilot):
         bar, sessions = pilot.app.screen.query_one(KeyBar), SessionsScreen()
         opened_later = pilot.app.push_screen(sessions)
         assert pilot.app.screen is sessions
@@ -231,18 +223,18 @@ async def test_the_footer_of_a_covered_screen_asks_nothing_of_a_screen_that_is_n
 
 @pytest.mark.thorough
 async def test_the_footer_never_loses_help(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         for width in (20, 40, 60, 80, 200):
             await pilot.resize_terminal(width, 24)
             await settle(pilot)
-            assert "F1 Help" in screen_text(arena_of(pilot)).splitlines()[-1], width
+            assert "F1 Help" in seen(pilot).splitlines()[-1], width
 
 
 async def test_no_color_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with opened(tmp_path, settings=Settings(marks=False)) as pilot:
-        assert arena_of(pilot).glyphs.marks
-        assert "[A]" in screen_text(arena_of(pilot))
+    async with opened(tmp_path, settings=Settings(marks=False)) as (app, pilot):
+        assert app.glyphs.marks
+        assert "[A]" in seen(pilot)
 
 
 def test_a_save_file_that_cannot_be_opened_is_one_line(
@@ -252,28 +244,20 @@ def test_a_save_file_that_cannot_be_opened_is_one_line(
     (tmp_path / "arena.db").mkdir()
     assert run(Paths.find(tmp_path)) == 1
     said = capsys.readouterr()
-    assert said.out == ""
-    assert len(said.err.strip().splitlines()) == 1
+    assert (said.out, len(said.err.strip().splitlines())) == ("", 1)
     assert "arena.db" in said.err
 
 
-async def test_an_app_whose_save_file_cannot_be_opened_ends_by_itself(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pressed", sampled([True, False], 2), ids=["after a key", "by itself"])
+async def test_an_app_whose_save_file_cannot_be_opened_ends(tmp_path: Path, *, pressed: bool) -> None:
     (tmp_path / "arena.db").mkdir()
     app = ArenaApp(Paths.find(tmp_path))
     async with app.run_test() as pilot:
+        if pressed:
+            app.open_sessions()
         await until(pilot, lambda: not app.is_running)
     assert app.return_code == 1
     assert "arena.db" in (app.refused or "")
-    assert not list((tmp_path / "logs").glob("*"))
-
-
-async def test_a_key_pressed_before_the_save_file_is_known_to_be_bad_ends_the_app_too(tmp_path: Path) -> None:
-    (tmp_path / "arena.db").mkdir()
-    app = ArenaApp(Paths.find(tmp_path))
-    async with app.run_test() as pilot:
-        app.open_sessions()
-        await until(pilot, lambda: not app.is_running)
-    assert app.return_code == 1
     assert not list((tmp_path / "logs").glob("*"))
 
 
@@ -342,7 +326,7 @@ asyncio.run(main())
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["SetupScreen", "KeysScreen"])
-async def test_a_screen_is_first_laid_out_for_its_size(
+async def test_a_screen_is_laid_out_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: str
 ) -> None:
     laid_out: list[tuple[str, frozenset[str]]] = []
@@ -353,8 +337,7 @@ async def test_a_screen_is_first_laid_out_for_its_size(
         return reflow(compositor, parent, size)
 
     monkeypatch.setattr(Compositor, "reflow", counted)
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         laid_out.clear()
         if screen == "SetupScreen":
             app.open_setup("wordle")
@@ -409,8 +392,7 @@ async def test_what_is_loaded_is_told_once_at_the_first_frame_and_once_for_each_
 @pytest.mark.thorough
 async def test_what_a_result_has_loaded_is_told_once(tmp_path: Path) -> None:
     session = won(Catalogue(), started(Catalogue()))
-    async with opened(tmp_path, sessions=[session]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         told: list[bool] = []
         app.loaded = lambda: told.append(
             isinstance(app.screen, ResultScreen) and app.screen.result is not None
@@ -428,14 +410,11 @@ async def test_what_a_result_has_loaded_is_told_once(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_what_bots_have_read_is_told_with_the_first_move_at_their_game(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(pace=2.0, animations=False)) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, settings=Settings(pace=2.0, animations=False)) as (app, pilot):
         info = app.catalogue.game("wordle")
         told: list[int] = []
         app.open_table(watched(usual(app.settings, info), info), watch=True)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and bool(app.screen.playbacks))
-        screen = app.screen
-        assert isinstance(screen, TableScreen)
+        screen = await on(pilot, TableScreen, lambda s: bool(s.playbacks))
         screen.playbacks[0].pause()
         await until(pilot, lambda: screen.runner is not None and bool(screen.runner.asks))
         await settle(pilot)

@@ -72,7 +72,7 @@ def crashed(home: Path, case: str) -> tuple[int, bytes, list[int]]:
     )
 
 
-@pytest.mark.parametrize("case", sampled(list(CASES), 8))
+@pytest.mark.parametrize("case", sampled(list(CASES), 20, first=8))
 def test_a_crash_ends_the_program_in_order_and_in_words(tmp_path: Path, case: str) -> None:
     status, out, changed = crashed(tmp_path, case)
     assert status == 1

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.harness import arena_of, opened, press
+from tests.ui.harness import opened, press
+from tests.ui.playing import lacking
 from tui_arena.config import Settings
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.keymap import Remappable, every_binding, faults, keys_of, readable
 from tui_arena.ui.app.settings_screen import SettingsScreen
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.table.screen import TableScreen
 
 KNOWN = [
     Remappable("app.help", "Help", ("f1",)),
@@ -42,8 +42,13 @@ def test_keys_are_read_or_not_taken(text: object, keys: tuple[str, ...]) -> None
     assert keys_of(text) == keys
 
 
-def test_nothing_wrong_without_own_keys() -> None:
-    assert faults(KNOWN, {}) == []
+@pytest.mark.parametrize(
+    "own",
+    [{}, {"home.stats": "f2"}, {"home.stats": "1", "home.play_1": "t"}],
+    ids=["none", "apart", "swapped"],
+)
+def test_nothing_is_wrong_with_one_key_on_two_screens_or_two_that_change_places(own: dict[str, str]) -> None:
+    assert faults(KNOWN, own) == []
 
 
 @pytest.mark.parametrize(
@@ -59,14 +64,6 @@ def test_nothing_wrong_without_own_keys() -> None:
 def test_what_is_wrong_is_named(own: dict[str, object], named: str) -> None:
     (fault,) = faults(KNOWN, own)
     assert named in fault
-
-
-def test_one_key_on_two_screens_is_no_clash() -> None:
-    assert faults(KNOWN, {"home.stats": "f2"}) == []
-
-
-def test_two_that_change_places_do_not_clash() -> None:
-    assert faults(KNOWN, {"home.stats": "1", "home.play_1": "t"}) == []
 
 
 def test_only_what_can_be_read_reaches_textual() -> None:
@@ -95,7 +92,7 @@ def test_what_shares_a_key_as_it_comes_does_not_clash() -> None:
 
 
 async def test_another_key_works_and_the_old_one_does_not(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.settings": "f9"})) as pilot:
+    async with opened(tmp_path, settings=Settings(keys={"home.settings": "f9"})) as (_, pilot):
         await press(pilot, "o")
         assert isinstance(pilot.app.screen, HomeScreen)
         await press(pilot, "f9")
@@ -103,14 +100,9 @@ async def test_another_key_works_and_the_old_one_does_not(tmp_path: Path) -> Non
 
 
 async def test_a_clash_is_told_at_the_start(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.settings": "t", "nope.x": "y"})) as pilot:
-        notices = " ".join(arena_of(pilot).notices)
-        assert "home.settings" in notices
-        assert "nope.x" in notices
-
-
-@pytest.mark.thorough
-async def test_a_digit_can_be_moved(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.play_1": "p"})) as pilot:
-        await press(pilot, "p")
-        assert isinstance(pilot.app.screen, TableScreen)
+    async with opened(tmp_path, settings=Settings(keys={"home.settings": "t", "nope.x": "y"})) as (
+        app,
+        _pilot,
+    ):
+        notices = " ".join(app.notices)
+        assert not lacking(notices, "home.settings", "nope.x")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tests.thorough import sampled
 from tests.ui.harness import arena_of, burst, opened
 from tui_arena.ui.app import keys_in_turn
 from tui_arena.ui.app.keys_in_turn import TypeAhead
@@ -49,48 +51,28 @@ def typed(screen: Fields) -> tuple[str, str]:
     return screen.query_one("#one", Input).value, screen.query_one("#two", Input).value
 
 
-@pytest.mark.thorough
-async def test_backspace_takes_back_the_letter_before_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+BURSTS: list[tuple[tuple[str | Paste, ...], list[str], tuple[str, str]]] = [
+    ((*"abcde", "backspace", "backspace", *"fg"), [], ("abcfg", "")),
+    ((*"cow", "tab", *"milk", "left", "left", *"ee", "shift+tab", *"s"), [], ("cows", "mieelk")),
+    ((*"cow", "enter", *"pig", "enter", *"go"), ["cow", "pig"], ("go", "")),
+    ((*"cow", "tab", Paste("milk"), *"y", "backspace", "shift+tab", Paste("shed")), [], ("cowshed", "milk")),
+    ((Paste("cow"), "enter", Paste("pig"), *"gy", "enter", Paste("go")), ["cow", "piggy"], ("go", "")),
+]
+"""Keys of one burst, what Enter has sent, and what stands in both fields."""
+
+
+@pytest.mark.parametrize(("keys", "sent", "left"), sampled(BURSTS, 3, first=2))
+async def test_each_key_of_a_burst_does_what_it_does_alone(
+    tmp_path: Path, keys: Sequence[str | Paste], sent: list[str], left: tuple[str, str]
+) -> None:
+    async with opened(tmp_path) as (_, pilot):
         screen = await fields(pilot)
-        await burst(pilot, *"abcde", "backspace", "backspace", *"fg")
-        assert typed(screen) == ("abcfg", "")
-
-
-@pytest.mark.thorough
-async def test_what_follows_tab_is_typed_into_the_next_field(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        screen = await fields(pilot)
-        await burst(pilot, *"cow", "tab", *"milk", "left", "left", *"ee", "shift+tab", *"s")
-        assert typed(screen) == ("cows", "mieelk")
-
-
-async def test_enter_sends_what_was_typed_before_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        screen = await fields(pilot)
-        await burst(pilot, *"cow", "enter", *"pig", "enter", *"go")
-        assert screen.sent == ["cow", "pig"]
-        assert typed(screen) == ("go", "")
-
-
-async def test_what_is_pasted_after_tab_goes_into_the_next_field(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        screen = await fields(pilot)
-        await burst(pilot, *"cow", "tab", Paste("milk"), *"y", "backspace", "shift+tab", Paste("shed"), *"s")
-        assert typed(screen) == ("cowsheds", "milk")
-
-
-@pytest.mark.thorough
-async def test_enter_sends_what_was_pasted_before_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        screen = await fields(pilot)
-        await burst(pilot, Paste("cow"), "enter", Paste("pig"), *"gy", "enter", Paste("go"))
-        assert screen.sent == ["cow", "piggy"]
-        assert typed(screen) == ("go", "")
+        await burst(pilot, *keys)
+        assert (screen.sent, typed(screen)) == (sent, left)
 
 
 async def test_letters_go_to_the_screen_that_a_key_opened(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         screen = await fields(pilot)
         await burst(pilot, "a", "f2", *"bc")
         above = pilot.app.screen
@@ -162,14 +144,10 @@ def test_the_second_begins_when_the_change_is_in_sight(clock: Clock) -> None:
     clock.now = 9.0
     keys.shown()
     assert pressed(keys, clock, 9.1, "enter"), "nothing had changed without a key"
-
-
-def test_a_page_that_takes_long_is_new_when_it_is_in_sight(clock: Clock) -> None:
-    keys = TypeAhead(clock)
     keys.changed()
-    clock.now = 4.0
+    clock.now = 13.0
     keys.shown()
-    assert not pressed(keys, clock, 4.5, "o")
+    assert not pressed(keys, clock, 13.5, "o"), "a page that takes long is new when it is in sight"
 
 
 def test_a_key_may_be_the_first_of_a_text_until_somebody_has_surely_looked(clock: Clock) -> None:
@@ -191,21 +169,15 @@ def test_who_types_on_has_to_pause_first(clock: Clock) -> None:
     assert pressed(keys, clock, 2.2 + 0.45, "o")
 
 
-@pytest.mark.parametrize("name", ["escape", "left", "f1", "ctrl+z", "pageup"])
-def test_keys_that_nobody_types_by_accident_always_work(clock: Clock, name: str) -> None:
+@pytest.mark.parametrize("name", ["escape", "left", "f1", "ctrl+z", "pageup", "o"])
+def test_keys_that_nobody_types_by_accident_and_all_in_a_field_always_work(clock: Clock, name: str) -> None:
     keys = TypeAhead(clock)
     keys.changed()
-    assert pressed(keys, clock, 0.1, name)
-
-
-def test_a_field_takes_all_keys(clock: Clock) -> None:
-    keys = TypeAhead(clock)
-    keys.changed()
-    assert pressed(keys, clock, 0.1, "o", into_text=True)
+    assert pressed(keys, clock, 0.1, name, into_text=name == "o")
 
 
 @pytest.mark.parametrize(("typed", "works"), [(0.2, False), (1.5, True)])
-def test_another_screen_counts_as_a_change_only_while_somebody_types(
+def test_another_screen_is_a_change_only_while_somebody_types(
     clock: Clock, typed: float, *, works: bool
 ) -> None:
     keys = TypeAhead(clock)

@@ -24,8 +24,8 @@ from textual.screen import Screen
 from tests.save.making import played, started, won
 from tests.save.sessions import read
 from tests.thorough import sampled
-from tests.ui.harness import VAST, arena_of, opened
-from tests.ui.playing import until
+from tests.ui.harness import VAST, opened
+from tests.ui.playing import on, until
 from tests.ui.ways import CATALOGUE, PARTY, ways
 from tui_arena.config import Settings
 from tui_arena.players.party_store import save_party
@@ -87,8 +87,7 @@ async def open_and_leave(home: Path, seed: int, times: int) -> None:
     chance = Random(seed)
     over, left = won(CATALOGUE, started(CATALOGUE, 1)), played(CATALOGUE, started(CATALOGUE, 2), ["slate"])
     settings = Settings(animations=False, pace=0.0, rating=True)
-    async with opened(home, sessions=[over, left], settings=settings) as pilot:
-        app = arena_of(pilot)
+    async with opened(home, sessions=[over, left], settings=settings) as (app, pilot):
         save_party(app.store, PARTY)
         loop = asyncio.get_running_loop()
         pool = ThreadPoolExecutor(1)
@@ -131,8 +130,7 @@ async def open_and_leave(home: Path, seed: int, times: int) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("key", sampled(["pagedown", "pageup", "down", "enter"], 4, first=3))
 async def test_the_palette_takes_keys_before_its_commands_are_laid_out(tmp_path: Path, key: str) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         for late in range(0, 120, 30):
             app.action_command_palette()
             for _ in range(late):
@@ -161,12 +159,11 @@ async def test_every_screen_is_left_at_once_a_hundred_times(tmp_path: Path, seed
 
 
 async def test_two_answers_at_once_leave_one_dialog(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        await on(pilot, SettingsScreen)
         confirm(app, QUIT, app.exit)
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         press(app, "s")
         press(app, "s")
         await until(pilot, lambda: not isinstance(app.screen, Dialog))
@@ -182,8 +179,7 @@ async def test_a_result_that_waits_to_be_drawn_once_more_is_left_before(
     session = read(json.loads(EGGS.read_text("utf-8"))).session
     gone: list[int] = []
     late, draw = 0, ResultScreen._draw
-    async with opened(tmp_path, VAST, sessions=[session]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, VAST, sessions=[session]) as (app, pilot):
         loop = asyncio.get_running_loop()
 
         async def leave() -> None:
@@ -214,8 +210,7 @@ LATER = 20
 
 
 async def test_work_that_is_ended_before_it_began_leaves_nothing_behind(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         screen = SettingsScreen()
         await app.push_screen(screen)
         work = asyncio.sleep(60)
@@ -258,8 +253,7 @@ async def test_what_a_screen_has_begun_does_nothing_once_the_screen_is_left(
     monkeypatch.setattr(Screen, "on_told", lambda _, told: told.did("a message"), raising=False)
     over, left = won(CATALOGUE, started(CATALOGUE, 1)), played(CATALOGUE, started(CATALOGUE, 2), ["slate"])
     settings = Settings(animations=False, pace=0.0, rating=True)
-    async with opened(tmp_path, sessions=[over, left], settings=settings) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[over, left], settings=settings) as (app, pilot):
         save_party(app.store, PARTY)
         loop = asyncio.get_running_loop()
         pool = ThreadPoolExecutor(1)

@@ -26,14 +26,18 @@ async def sit(pilot: Pilot[None], game: str) -> GameInfo:
     return info
 
 
-async def test_the_decks_and_bots_of_a_game_go_when_another_one_is_played(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+async def test_what_a_game_has_loaded_and_exempted_goes_when_another_one_is_played(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (_, pilot):
+        app, told = arena_of(pilot), list[str]()
+        app.loaded, app.freed = (lambda: told.append("loaded")), (lambda: told.append("freed"))
         taboo = await sit(pilot, "taboo")
         bot = ref(next(iter(taboo._bots.values())))
         await sit(pilot, "taboo")
         assert bot() in taboo._bots.values(), "the same game's next table reads nothing anew"
+        assert "freed" not in told
 
         await sit(pilot, "wordle")
+        assert "freed" in told
         for _ in range(100):  # the screens that were closed are gone a moment later
             await pilot.pause(0.05)
             gc.unfreeze()  # an earlier test may have exempted what refers to it
@@ -41,20 +45,7 @@ async def test_the_decks_and_bots_of_a_game_go_when_another_one_is_played(tmp_pa
             if bot() is None:
                 break
         assert bot() is None
-        await sit(pilot, "taboo")
-        assert taboo._bots, "it is read again"
-
-
-async def test_what_was_exempt_from_collection_goes_too(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app, told = arena_of(pilot), list[str]()
-        app.loaded, app.freed = (lambda: told.append("loaded")), (lambda: told.append("freed"))
-        await sit(pilot, "taboo")
-        assert "freed" not in told
-
-        await sit(pilot, "wordle")
-        assert "freed" in told
         told.clear()
         await sit(pilot, "taboo")
-
+        assert taboo._bots, "it is read again"
         assert "loaded" in told, "what is loaded anew is exempt again"

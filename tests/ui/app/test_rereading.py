@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.save.test_settings import old_file
-from tests.ui.harness import arena_of, opened, screen_text
+from tests.ui.harness import opened
 from tests.ui.models_made import until
+from tests.ui.playing import sees
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
 from tui_arena.questions.reading import READING
@@ -31,7 +32,6 @@ async def test_what_a_start_leaves_is_told_and_made_anew_while_the_app_is_open(
     monkeypatch.setattr(sessions, "REREAD", 1)
     monkeypatch.setattr(store, "FEW", 2)
     monkeypatch.setattr(store, "PAUSE", 0)
-    async with opened(home) as pilot:
-        app = arena_of(pilot)
-        await until(pilot, lambda: "some statistics of 10 sessions" in screen_text(app))
+    async with opened(home) as (app, pilot):
+        await sees(pilot, "some statistics of 10 sessions")
         await until(pilot, lambda: app.store.meta(READ) == str(READING))

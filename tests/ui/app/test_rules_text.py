@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.harness import arena_of, opened, press
+from tests.ui.harness import opened, press
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.help import RulesText, blocks, inline, wrapped
 
@@ -17,7 +17,7 @@ def drawn(markdown: str, width: int = 20) -> list[str]:
 
 def test_paragraphs_are_wrapped_and_apart() -> None:
     assert drawn("One and two and three\nand *four*.\n\n## Five\n\nSix") == [
-        *("One and two and", "three and four.", "", "Five", "", "Six"),
+        *("One and two and", "three and four.", "", "Five", "", "Six")
     ]
 
 
@@ -63,9 +63,8 @@ def test_every_word_of_the_rules_is_drawn(game: str) -> None:
 
 
 async def test_help_shows_rules_as_one_widget_a_game(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "f1")
-        app = arena_of(pilot)
         texts = app.screen.query(RulesText)
         assert len(texts) == len(app.catalogue.games)
         assert all(text.size.height > 5 for text in texts)

@@ -35,8 +35,7 @@ class Browser:
             bufsize=0,
             env={**os.environ, **SIZE, WEB[0]: WEB[1], HOME_VARIABLE: str(home), "TERM": "dumb"},
         )
-        assert self._read(12) == b"__GANGLION__"
-        assert self._read(1) == b"\n"
+        assert (self._read(12), self._read(1)) == (b"__GANGLION__", b"\n")
         self.drawn = ""
 
     def until(self, *shown: str) -> None:

@@ -12,9 +12,9 @@ from textual.dom import DOMNode
 from textual.widgets import OptionList
 
 from tests.save.making import started, won
-from tests.ui.harness import SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
-from tests.ui.home.test_home import HOSTILE
-from tests.ui.playing import until
+from tests.thorough import sampled
+from tests.ui.harness import SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.playing import sees, until
 from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.ui.app import keymap
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("bare")
 
 
 async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "o", "down")
         preview = pilot.app.theme
         assert preview != "arena-dark"
@@ -43,12 +43,15 @@ async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> No
         assert pilot.app.screen.styles.background == now, (
             "a screen below gets its styles when it is shown again"
         )
-        assert read_settings(arena_of(pilot).paths)[0].theme == preview
+        assert read_settings(app.paths)[0].theme == preview
 
 
-async def test_a_flag_is_changed_by_key_and_saved_and_arrows_reach_every_row(tmp_path: Path) -> None:
+@pytest.mark.parametrize("flags", sampled([FLAGS[:2], FLAGS], 2, whole=True), ids=len)
+async def test_flags_are_changed_by_key_and_saved_and_arrows_reach_every_row(
+    tmp_path: Path, flags: Sequence[str]
+) -> None:
     """On a small screen, where not all settings fit."""
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "o", "tab")
         await pilot.resize_terminal(*SMALL)
         await settle(pilot)
@@ -60,30 +63,30 @@ async def test_a_flag_is_changed_by_key_and_saved_and_arrows_reach_every_row(tmp
                 seen.add(pilot.app.focused.id)
             await press(pilot, "down")
         assert {"ascii", "pace", "budget_usd", "bell", "models", "keys"} <= seen
-        for flag in FLAGS:
-            before = getattr(arena_of(pilot).settings, flag)
+        for flag in flags:
+            before = getattr(app.settings, flag)
             pilot.app.screen.query_one(f"#{flag}").focus()
             await press(pilot, "right")
-            assert getattr(read_settings(arena_of(pilot).paths)[0], flag) is not before, flag
+            assert getattr(read_settings(app.paths)[0], flag) is not before, flag
 
 
 @pytest.mark.thorough
 async def test_the_pace_a_choice_by_mouse_and_ascii_show_at_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "o", "right")
         assert pilot.app.focused is not None
         assert pilot.app.focused.id == "ascii", "right leads from the themes to the rows"
         pilot.app.screen.query_one("#pace").focus()
         await press(pilot, "left", "left")
-        assert read_settings(arena_of(pilot).paths)[0].pace == 0.3
+        assert read_settings(app.paths)[0].pace == 0.3
         row = pilot.app.screen.query_one("#marks", ChoiceRow)
         start = next(start for start, _, value in row._spots() if value == "off")
         await pilot.click("#marks", offset=(start + 1, 0))
         await settle(pilot)
-        assert not arena_of(pilot).glyphs.marks
+        assert not app.glyphs.marks
         pilot.app.screen.query_one("#ascii").focus()
         await press(pilot, "left")
-        assert screen_text(arena_of(pilot)).isascii()
+        assert screen_text(app).isascii()
 
 
 @pytest.mark.thorough
@@ -91,12 +94,12 @@ async def test_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "config" / "settings.toml"
     path.parent.mkdir()
     path.write_text("pace = = 3", "utf-8")
-    async with opened(tmp_path, WIDE) as pilot:
+    async with opened(tmp_path, WIDE) as (app, pilot):
         await press(pilot, "o")
         pilot.app.screen.query_one("#marks").focus()
         await press(pilot, "right")
-        assert not arena_of(pilot).settings.marks
-        assert "until you quit" in screen_text(arena_of(pilot))
+        assert not app.settings.marks
+        assert "until you quit" in screen_text(app)
     assert path.read_text("utf-8") == "pace = = 3"
 
 
@@ -105,7 +108,7 @@ async def test_unknown_keys_of_the_file_survive(tmp_path: Path) -> None:
     path = tmp_path / "config" / "settings.toml"
     path.parent.mkdir()
     path.write_text('from_the_future = "yes"\n', "utf-8")
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "o", "down", "enter")
     assert "from_the_future" in path.read_text("utf-8")
 
@@ -131,7 +134,7 @@ async def test_a_person_is_renamed_and_old_sessions_follow(
         won(Catalogue(), started(Catalogue(), n, {"guesser": f"human:{name}"}))
         for n, name in enumerate(played)
     ]
-    async with opened(tmp_path, WIDE, sessions=made) as pilot:
+    async with opened(tmp_path, WIDE, sessions=made) as (_, pilot):
         await press(pilot, "o")
         next(row for row in pilot.app.screen.query(MenuRow) if row.title == old).focus()
         await press(pilot, "enter", "backspace")
@@ -153,33 +156,16 @@ async def test_a_person_is_renamed_and_old_sessions_follow(
 
 @pytest.mark.thorough
 async def test_an_empty_name_is_refused_at_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "o")
         next(row for row in pilot.app.screen.query(MenuRow) if row.title == "You").focus()
         await press(pilot, "enter", "backspace", "enter")
-        await until(pilot, lambda: "at least one letter" in screen_text(arena_of(pilot)))
-        assert arena_of(pilot).settings.name == "You"
-
-
-@pytest.mark.thorough
-async def test_hostile_names_are_listed_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
-    sessions = [
-        won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(HOSTILE)
-    ]
-    async with opened(tmp_path, VAST, sessions=sessions) as pilot:
-        await press(pilot, "o")
-        assert (
-            len([row for row in pilot.app.screen.query(MenuRow) if row.id not in ("keys", "models")])
-            == len(HOSTILE) + 1
-        )
-        text = screen_text(arena_of(pilot))
-        assert "[@click=app.quit]x[/]" in text
-        assert "$who" in text
-        assert "\x1b" not in text
+        await sees(pilot, "at least one letter")
+        assert app.settings.name == "You"
 
 
 async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "o", "k")
         screen = pilot.app.screen
         assert isinstance(screen, KeysScreen)
@@ -188,14 +174,14 @@ async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await write(pilot, "f9")
         await press(pilot, "enter")
-        assert read_settings(arena_of(pilot).paths)[0].keys == {"home.stats": "f9"}
+        assert read_settings(app.paths)[0].keys == {"home.stats": "f9"}
         await press(pilot, "delete")
-        assert read_settings(arena_of(pilot).paths)[0].keys == {}
+        assert read_settings(app.paths)[0].keys == {}
 
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("threads_held")
-async def test_keys_pressed_before_the_list_is_read_do_nothing(
+async def test_keys_before_the_list_is_read_do_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, go = keymap.every_binding, Event()
@@ -205,7 +191,7 @@ async def test_keys_pressed_before_the_list_is_read_do_nothing(
         return read(app)
 
     monkeypatch.setattr("tui_arena.ui.app.settings_screen.every_binding", slow)
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "o")
         await pilot.press("k", "delete", "enter", "down")
         screen = pilot.app.screen
@@ -214,13 +200,12 @@ async def test_keys_pressed_before_the_list_is_read_do_nothing(
         go.set()
         every = len(read(type(pilot.app)))
         await until(pilot, lambda: screen.query_one(OptionList).option_count == every)
-        assert screen.query_one(OptionList).highlighted == 0
-        assert arena_of(pilot).settings.keys == {}
+        assert (screen.query_one(OptionList).highlighted, arena_of(pilot).settings.keys) == (0, {})
 
 
 @pytest.mark.thorough
 async def test_a_clash_is_told_where_it_is_made(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.stats": "s"})) as pilot:
+    async with opened(tmp_path, settings=Settings(keys={"home.stats": "s"})) as (_, pilot):
         await press(pilot, "o", "k")
         assert "home.sessions" in screen_text(arena_of(pilot)).split("app.help", maxsplit=1)[0]
 
@@ -230,13 +215,13 @@ async def test_a_bad_theme_file_is_told_there(tmp_path: Path) -> None:
     folder = tmp_path / "config" / "themes"
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text('primary = "#xyz"', "utf-8")
-    async with opened(tmp_path, WIDE) as pilot:
+    async with opened(tmp_path, WIDE) as (_, pilot):
         await press(pilot, "o")
-        await until(pilot, lambda: "mine.toml" in screen_text(arena_of(pilot)))
+        await sees(pilot, "mine.toml")
 
 
 async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "o")
         pilot.app.screen.query_one("#files").display = False
         await settle(pilot)
@@ -245,8 +230,8 @@ async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
 
 @pytest.mark.thorough
 async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        arena = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
+        arena = app
         await press(pilot, "o")
         row = pilot.app.screen.query_one("#budget_usd", ChoiceRow)
         row.focus()
@@ -266,8 +251,8 @@ async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_tokens_are_whole_and_escape_leaves_them(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(budget_tokens=777)) as pilot:
-        arena = arena_of(pilot)
+    async with opened(tmp_path, settings=Settings(budget_tokens=777)) as (app, pilot):
+        arena = app
         await press(pilot, "o")
         row = pilot.app.screen.query_one("#budget_tokens", ChoiceRow)
         row.focus()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.playing import app_in, guess, opening, result_of, sit, target, until
+from tests.ui.playing import at_table, guess, opening, result_of, target, until
 from tui_arena.ui.app import sound
 from tui_arena.ui.app.sound import RATE, TONES, recorded
 
@@ -42,8 +42,7 @@ def test_each_sound_is_short_and_soft(name: str) -> None:
 
 
 async def test_a_turn_and_a_win_are_heard(tmp_path: Path, heard: Path) -> None:
-    async with app_in(tmp_path / "home", sound=True) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path / "home", opening(), sound=True) as (app, pilot, runner):
         await until(pilot, lambda: heard.exists() and "turn.wav" in heard.read_text())
         await guess(pilot, runner, target(runner))
         await result_of(pilot, app)
@@ -52,19 +51,13 @@ async def test_a_turn_and_a_win_are_heard(tmp_path: Path, heard: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_nothing_is_heard_until_it_is_asked_for(tmp_path: Path, heard: Path) -> None:
-    async with app_in(tmp_path / "home") as (app, pilot):
-        runner = await sit(pilot, app, opening())
+@pytest.mark.parametrize("wanted", [False, True], ids=["not asked for", "without a player"])
+async def test_a_game_goes_on_unheard(
+    tmp_path: Path, heard: Path, monkeypatch: pytest.MonkeyPatch, *, wanted: bool
+) -> None:
+    if wanted:
+        monkeypatch.setattr(sound, "PLAYERS", (("no-such-player",),))
+    async with at_table(tmp_path / "home", sound=wanted) as (app, pilot, runner):
         await guess(pilot, runner, target(runner))
         await result_of(pilot, app)
     assert files(tmp_path, "heard", "home/sounds") == []
-
-
-@pytest.mark.thorough
-async def test_without_a_player_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sound, "PLAYERS", (("no-such-player",),))
-    async with app_in(tmp_path / "home", sound=True) as (app, pilot):
-        runner = await sit(pilot, app, opening())
-        await guess(pilot, runner, target(runner))
-        await result_of(pilot, app)
-    assert files(tmp_path, "home/sounds") == []

@@ -10,7 +10,7 @@ from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 from tests.thorough import sampled
-from tests.ui.harness import arena_of, opened, press
+from tests.ui.harness import opened, press
 from tui_arena.config import Settings
 from tui_arena.data import Catalogue
 from tui_arena.data.files import THEMES
@@ -173,8 +173,7 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     (home / "themes" / "loop.toml").symlink_to(home / "themes" / "loop.toml")
     (home / "themes" / "folder.toml").mkdir()
     found = read_themes(Catalogue(home))
-    assert {t.name for t in found.loaded} == {t.name for t in SHIPPED.loaded}
-    assert len(found.faults) == 3
+    assert ({t.name for t in found.loaded}, len(found.faults)) == ({t.name for t in SHIPPED.loaded}, 3)
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
@@ -194,14 +193,14 @@ def test_a_hostile_file_name(tmp_path: Path, name: str) -> None:
 @pytest.mark.thorough
 async def test_every_choice_can_be_shown(tmp_path: Path) -> None:
     """Textual's themes on the home screen; the shipped ones on the set-up, which has all kinds of rows."""
-    async with opened(tmp_path) as pilot:
-        names = [choice.name for choice in arena_of(pilot).themes.choices]
+    async with opened(tmp_path) as (app, pilot):
+        names = [choice.name for choice in app.themes.choices]
         assert set(names) >= set(BUILTIN_THEMES)
         shipped = {str(theme.name) for theme in SHIPPED.loaded}
         for name in sorted(names, key=lambda name: name in shipped):
             if name in shipped and isinstance(pilot.app.screen, HomeScreen):
                 await press(pilot, "e", "1")
-            arena_of(pilot).preview_theme(name)
+            app.preview_theme(name)
             await pilot.pause()
             assert pilot.app.theme == name
         assert isinstance(pilot.app.screen, SetupScreen)
@@ -209,7 +208,7 @@ async def test_every_choice_can_be_shown(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", sampled([t.name for t in SHIPPED.loaded], 8))
 async def test_every_shipped_one_starts(tmp_path: Path, name: str) -> None:
-    async with opened(tmp_path, settings=Settings(theme=name)) as pilot:
+    async with opened(tmp_path, settings=Settings(theme=name)) as (_, pilot):
         assert pilot.app.theme == name
 
 
@@ -217,9 +216,8 @@ async def test_a_users_theme_is_used(tmp_path: Path) -> None:
     user_themes(
         tmp_path / "config", mine='dark = false\nprimary = "#123456"\n[variables]\ntile-green = "teal 80%"\n'
     )
-    async with opened(tmp_path, settings=Settings(theme="mine")) as pilot:
-        assert pilot.app.theme == "mine"
-        assert pilot.app.theme_variables["tile-green"] == "teal 80%"
+    async with opened(tmp_path, settings=Settings(theme="mine")) as (_, pilot):
+        assert (pilot.app.theme, pilot.app.theme_variables["tile-green"]) == ("mine", "teal 80%")
 
 
 @pytest.mark.thorough
@@ -228,12 +226,12 @@ async def test_a_users_theme_is_used(tmp_path: Path) -> None:
 )
 async def test_the_shortest_theme_is_enough(tmp_path: Path, more: str) -> None:
     user_themes(tmp_path / "config", mine=more + 'primary = "ansi_cyan"\n')
-    async with opened(tmp_path, settings=Settings(theme="mine")) as pilot:
+    async with opened(tmp_path, settings=Settings(theme="mine")) as (_, pilot):
         await press(pilot, "1")
         assert pilot.app.theme == "mine"
 
 
 async def test_a_theme_that_is_gone_falls_back_and_is_told(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(theme="gone")) as pilot:
+    async with opened(tmp_path, settings=Settings(theme="gone")) as (app, pilot):
         assert pilot.app.theme == DEFAULT
-        assert any("gone" in notice for notice in arena_of(pilot).notices)
+        assert any("gone" in notice for notice in app.notices)

@@ -15,10 +15,14 @@ from tests.ui.playing import (
     at_table,
     guess,
     has_table,
+    lacking,
+    on,
     opening,
     result_of,
     seated,
+    sees,
     shown,
+    sit,
     table_of,
     target,
     until,
@@ -55,7 +59,7 @@ async def finish(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, after
 async def shared(pilot: Pilot[None], app: ArenaApp, *, moves: bool) -> str:
     """What `y` copies on a result."""
     await pilot.press("y")
-    await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+    await on(pilot, ShareScreen)
     await pilot.pause()
     if moves:
         await pilot.press("m")
@@ -70,9 +74,9 @@ async def shared(pilot: Pilot[None], app: ArenaApp, *, moves: bool) -> str:
 async def pasted(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
     """Go home, press `c`, paste a text, and press Enter."""
     app.open_home()
-    await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+    await on(pilot, HomeScreen)
     await pilot.press("c")
-    await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+    await on(pilot, ChallengeDialog)
     await pilot.pause()
     app.screen.query_one(CodeInput).post_message(Paste(text))
     await pilot.pause()
@@ -91,10 +95,10 @@ async def test_a_challenge_goes_there_and_its_answer_comes_back(tmp_path: Path) 
         await until(pilot, lambda: has_table(app))
         runner = await seated(pilot, app)
         assert target(runner) == word
-        await until(pilot, lambda: "Ada's ghost" in shown(app))
+        await sees(pilot, "Ada's ghost")
         assert "( )" not in shown(app), "the ghost isn't ahead"
         await guess(pilot, runner, wrong(runner)[4])
-        await until(pilot, lambda: "1 guess" in shown(app))
+        await sees(pilot, "1 guess")
         ghost = table_of(app).runner
         assert ghost is not None
         assert ghost.ghost is not None
@@ -103,10 +107,9 @@ async def test_a_challenge_goes_there_and_its_answer_comes_back(tmp_path: Path) 
         await finish(pilot, app, runner, after=1)
         assert "Ben beat Ada: 3 guesses to 4." in shown(app)
         await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, SideBySideScreen) and app.screen.two is not None)
+        await on(pilot, SideBySideScreen, lambda s: s.two is not None)
         await pilot.pause()
-        assert "BEN" in shown(app)
-        assert "ADA" in shown(app)
+        assert not lacking(shown(app), "BEN", "ADA")
         await pilot.press("escape")
         await pilot.pause()
         answer = await shared(pilot, app, moves=True)
@@ -114,18 +117,16 @@ async def test_a_challenge_goes_there_and_its_answer_comes_back(tmp_path: Path) 
         assert not row.flags, "it counts for Ben"
     async with app_in(ada, name="Ada") as (app, pilot):
         await pasted(pilot, app, answer)
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.pause()
         await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, SideBySideScreen) and app.screen.two is not None)
+        await on(pilot, SideBySideScreen, lambda s: s.two is not None)
         await pilot.pause()
         assert "Ben beat Ada: 3 guesses to 4." in shown(app)
         assert [sorted(row.flags) for row in app.store.sessions(_all())] == [["imported"], []]
         app.open_you()
-        await until(pilot, lambda: isinstance(app.screen, YouScreen) and app.screen.you is not None)
+        screen = await on(pilot, YouScreen, lambda s: s.you is not None)
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, YouScreen)
         assert screen.you is not None
         assert [(p.other, p.won, p.lost) for p in screen.you.league.against("Ada")] == [("Ben", 0, 1)]
 
@@ -136,11 +137,8 @@ def _all() -> SessionQuery:
 
 @pytest.mark.thorough
 async def test_who_played_it_before_plays_for_no_figure(tmp_path: Path) -> None:
-    async with at_table(tmp_path, opening(guesser="human:Ada", seed=SEED), name="Ada") as (
-        app,
-        pilot,
-        runner,
-    ):
+    async with app_in(tmp_path, name="Ada") as (app, pilot):
+        runner = await sit(pilot, app, opening(guesser="human:Ada", seed=SEED))
         await finish(pilot, app, runner, after=1)
         code = await shared(pilot, app, moves=False)
         await pasted(pilot, app, code)
@@ -155,11 +153,11 @@ async def test_a_short_code_is_typed_and_a_slip_is_told(tmp_path: Path) -> None:
     code = code_of(new_challenge(CATALOGUE.game("wordle"), CATALOGUE, {}, seed=SEED), CATALOGUE)
     async with app_in(tmp_path) as (app, pilot):
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+        await on(pilot, ChallengeDialog)
         await pilot.pause()
         wrong_one = code[:-1] + ("0" if code[-1] != "0" else "1")
         await pilot.press(*wrong_one.lower(), "enter")
-        await until(pilot, lambda: "mistake" in shown(app))
+        await sees(pilot, "mistake")
         assert isinstance(app.screen, ChallengeDialog)
         await pilot.press("backspace", code[-1].lower(), "enter")
         await until(pilot, lambda: has_table(app))
@@ -168,18 +166,18 @@ async def test_a_short_code_is_typed_and_a_slip_is_told(tmp_path: Path) -> None:
         assert runner.ghost is None
 
 
+@pytest.mark.thorough
 async def test_a_machine_of_the_shelf_is_played_with_the_arrows(tmp_path: Path) -> None:
     async with app_in(tmp_path, (100, 40)) as (app, pilot):
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+        await on(pilot, ChallengeDialog)
         await pilot.pause()
-        assert "SmolLM2 135M lost after 20 questions" in shown(app)
-        assert "bot hard won in 10 questions" in shown(app)
+        assert not lacking(shown(app), "SmolLM2 135M lost after 20 questions", "bot hard won in 10 questions")
         await pilot.press("down", "enter")
         await until(pilot, lambda: has_table(app))
         runner = await seated(pilot, app)
         assert runner.info.id == "entity"
-        await until(pilot, lambda: "SmolLM2 135M's ghost" in shown(app))
+        await sees(pilot, "SmolLM2 135M's ghost")
         assert runner.ghost is not None
         assert runner.ghost.challenge.kind == "model"
 
@@ -187,9 +185,9 @@ async def test_a_machine_of_the_shelf_is_played_with_the_arrows(tmp_path: Path) 
 async def test_escape_plays_nothing(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+        await on(pilot, ChallengeDialog)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         assert not app.store.sessions(_all())
 
 
@@ -272,20 +270,21 @@ def test_the_shelf_is_of_games_that_can_be_played_here() -> None:
         assert Ghost(challenge, CATALOGUE).play.over
 
 
+@pytest.mark.thorough
 async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
     async with app_in(tmp_path, name="Ada") as (app, pilot):
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+        await on(pilot, ChallengeDialog)
         await pilot.pause()
         await pilot.click("#make")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TextDialog))
+        await on(pilot, TextDialog)
         await pilot.pause()
         await pilot.press(*"cranes", "enter")
-        await until(pilot, lambda: "Make it five" in shown(app))
+        await sees(pilot, "Make it five")
         await pilot.press("end", "backspace", "enter")
-        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        await on(pilot, ShareScreen)
         challenge = read_challenge(app.clipboard, CATALOGUE)
         assert (challenge.secret, challenge.by) == ({"word": "crane"}, "Ada")
         assert app.store.meta(SENT + challenge.puzzle)
@@ -296,13 +295,14 @@ async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
         assert runner.session.setup.extra["known"] == ["guesser"]
 
 
+@pytest.mark.thorough
 async def test_somebody_without_a_name_is_told_that_the_code_has_none(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.push_screen(ShareScreen("mine", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
-        await until(pilot, lambda: "The code doesn't say who you are" in shown(app))
+        await sees(pilot, "The code doesn't say who you are")
     async with app_in(tmp_path / "other", name="Ada") as (app, pilot):
         app.push_screen(ShareScreen("hers", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
-        await until(pilot, lambda: "hers" in shown(app))
+        await sees(pilot, "hers")
         assert "no name" not in shown(app)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.playing import app_in, hotseat_of, result_of, shown, sit, table_of, until
+from tests.ui.playing import app_in, asked, at_table, lacking, result_of, sees, shown, sit, table_of, until
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue, shipped_games
 from tui_arena.players.new_session import Opening, new_session
@@ -42,12 +42,7 @@ def test_facts_are_told_by_their_labels(facts: dict[str, Any], told: list[tuple[
 
 def test_facts_are_wrapped_behind_their_labels() -> None:
     drawn = facts_drawn({"clue": "one two three four five", "left": 2}, LABELS, 25)
-    assert drawn.plain.splitlines() == [
-        "a clue   one two three",
-        "         four five",
-        "",
-        "left     2",
-    ]
+    assert drawn.plain.splitlines() == ["a clue   one two three", "         four five", "", "left     2"]
 
 
 @pytest.mark.parametrize("game", shipped_games())
@@ -64,8 +59,7 @@ def test_every_label_is_of_a_fact_that_some_view_has(game: str) -> None:
 @pytest.mark.thorough
 async def test_a_reply_of_two_parts_is_given_in_a_form(tmp_path: Path) -> None:
     opening = Opening("wordle", {"guesser": read_player("human:Ada")}, {"variant": "critic"}, seed=7)
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening)
+    async with at_table(tmp_path, opening) as (app, pilot, runner):
         assert "explanation" in shown(app)
         await pilot.press(*"ab", "enter")
         await pilot.press(*"slat", "enter")
@@ -74,9 +68,8 @@ async def test_a_reply_of_two_parts_is_given_in_a_form(tmp_path: Path) -> None:
         await until(pilot, lambda: runner.views["guesser"].facts["agreement"])
         facts = runner.views["critic"].facts
         assert (facts["proposal"], facts["explanation"]) == ("slate", "ab")
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
-        await pilot.pause()
-        await until(pilot, lambda: "proposed" in shown(app))
+        await asked(pilot, runner)
+        await sees(pilot, "proposed")
         assert table_of(app).bar.typed == "", "the next reply begins empty"
         await pilot.press(*"crane", "tab", *"slate", "enter")
         await until(pilot, lambda: len(runner.play.state.turns) == 1)
@@ -104,5 +97,4 @@ async def test_the_result_shows_the_facts_at_the_end(tmp_path: Path) -> None:
         word = runner.play.state.target
         await pilot.press("tab", *word, "enter", "enter")
         await result_of(pilot, app)
-        assert f"FOUND · {word.upper()}" in shown(app)
-        assert "guesses left   5" in shown(app)
+        assert not lacking(shown(app), f"FOUND · {word.upper()}", "guesses left   5")

@@ -12,14 +12,18 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.save import making
-from tests.ui.harness import Golden, arena_of, opened
+from tests.ui.harness import Golden, opened
 from tests.ui.playing import (
     app_in,
     asked_for,
+    at_table,
     called,
     given_away,
     hotseat_of,
+    lacking,
+    on,
     result_of,
+    sees,
     shown,
     sit,
     table_of,
@@ -154,27 +158,23 @@ async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_un
         assert needle == [("judge", 1, ["true"]), ("judge", 2, ["possibly false"])]
         assert "BEN WINS · it was made up, and seen through after 2 questions" in shown(app)
         assert any(line in shown(app) for line in game_texts("bluffing", "host")["endings"]["right_at_last"])
-        assert "1 ●────  Where was it?" in shown(app)
-        assert "────◆  the truth" in shown(app)
+        assert not lacking(shown(app), "1 ●────  Where was it?", "────◆  the truth")
         await pilot.press("y")
         await until(pilot, lambda: app.clipboard)
         assert CLAIM not in app.clipboard
         assert "2/2\n🟥🟨🎯" in app.clipboard
         app.copy_to_clipboard("")
         await pilot.press("escape", "w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        await until(pilot, lambda: "belief" in shown(app))
+        await on(pilot, ReplayScreen)
+        await sees(pilot, "belief")
         await pilot.press("escape", "escape")
         _, true = await to_the_verdict(pilot, app, "tab")
         assert len(made_up) == len(true) == 6
         assert made_up == true
 
 
-async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
-    tmp_path: Path, golden: Golden
-) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben"))
+async def test_who_claims_is_helped_and_the_truth_stays_hidden(tmp_path: Path, golden: Golden) -> None:
+    async with at_table(tmp_path, bluffing("human:Ada", "human:Ben")) as (app, pilot, runner):
         await called(pilot, app, runner, "Ada")
         first = shown(app)
         await pilot.press("down")
@@ -189,7 +189,7 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         await until(pilot, lambda: "true or made up? Choose" in table_of(app).bar.notice)
         assert CLAIM[:20] in " ".join(shown(app).split())
         await pilot.press("tab", "tab")
-        await until(pilot, lambda: "▸made up" in shown(app))
+        await sees(pilot, "▸made up")
         assert not table_of(app).bar.notice
         await golden(pilot, "bluffing_claim_80x24")
         await pilot.press("enter")
@@ -198,10 +198,10 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         await called(pilot, app, runner, "Ada")
         assert "made up" not in given_away(app).casefold()
         await pilot.press("f5")  # Ben looks on, too
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await on(pilot, CurtainScreen)
         assert "no peeking" in shown(app)
         await called(pilot, app, runner, "Ada")
-        await until(pilot, lambda: "in the envelope: MADE UP" in shown(app))
+        await sees(pilot, "in the envelope: MADE UP")
         assert app.secret_up
         await pilot.press("f5")
         await pilot.pause()
@@ -211,26 +211,23 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
 @pytest.mark.thorough
 async def test_earlier_answers_are_whole_above_the_newest(tmp_path: Path) -> None:
     told = "In March 2011, on the night of a handball final, when every flight to the south was cancelled."
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
+    async with at_table(tmp_path, bluffing("human:Ada", "human:Ben", truth="later")) as (app, pilot, runner):
         await called(pilot, app, runner, "Ada")
         await say(pilot, app, CLAIM)
         await called(pilot, app, runner, "Ben")
         for n in range(3):
             await asked(pilot, app, runner, (f"What happened at hour {n + 1}?", told), lambda _: None)
-        await until(pilot, lambda: "3 What happened" in shown(app))
+        await sees(pilot, "3 What happened")
         rows = [line.split("│ │")[0].split("  │")[0] for line in shown(app).splitlines()[1:-5]]
         assert not [row for row in rows if "…" in row], "nothing is cut"
         assert "Page Up: earlier answers" in shown(app)
         assert "1 What happened" not in shown(app)
         await pilot.press("pageup", "pageup")
-        await until(pilot, lambda: "1 What happened" in shown(app))
+        await sees(pilot, "1 What happened")
 
 
 @pytest.mark.thorough
-async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_verdict_comes_early_the_truth_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhibit_board, "BEAT", 0.2)
     async with app_in(tmp_path, animations=True) as (app, pilot):
         runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
@@ -241,14 +238,14 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
         await say(pilot, app, CLAIM)
         await called(pilot, app, runner, "Ben")
         table_of(app).bar.field.value = "verdict: made up"
-        await until(pilot, lambda: "Press Enter to give your verdict: MADE UP" in shown(app))
+        await sees(pilot, "Press Enter to give your verdict: MADE UP")
         await pilot.press("enter")
         await called(pilot, app, runner, "Ada")
         assert "M A D E   U P" in shown(app)
         assert "┏" not in shown(app)
         await pilot.press("tab", "enter")
         await until(pilot, lambda: runner.over)
-        await until(pilot, lambda: "┃   T R U E   ┃" in shown(app))
+        await sees(pilot, "┃   T R U E   ┃")
         assert "Doubted, but it was true." in shown(app)
         assert "WINS" not in shown(app)
         await until(pilot, lambda: "Result" in shown(app) and not app.type_ahead.dead)
@@ -258,17 +255,14 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
 
 
 @pytest.mark.thorough
-async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not_by_the_bluffer(
+async def test_watchers_read_a_judge_that_is_asked_beside_the_game_the_bluffer_doesn_t(
     tmp_path: Path,
 ) -> None:
     async with app_in(tmp_path, (60, 20)) as (app, pilot):
         runner = await sit(pilot, app, bluffing("human:Ada", "bot:hard", probe="self", max_questions=2))
         await say(pilot, app, f"true | {CLAIM}")
         for _, answer in SAID[:2]:
-            await until(
-                pilot,
-                lambda: runner.over or asked_for(runner).name == "answer",
-            )
+            await until(pilot, lambda: runner.over or asked_for(runner).name == "answer")
             await pilot.pause()
             if runner.over:
                 break
@@ -282,8 +276,7 @@ async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not
         await result_of(pilot, app)
         seen = panel_of(runner.rounds, runner.seen_to, secret=True)
         unseen = panel_of(runner.rounds, runner.seen_to, secret=False)
-        assert seen.levels == unseen.levels
-        assert seen.goal == 1
+        assert (seen.levels, seen.goal) == (unseen.levels, 1)
         assert unseen.goal is None
         assert seen.levels is not None
         assert ("exactly right" if seen.levels[max(seen.levels)] == 1 else "from the truth") in seen.note
@@ -296,7 +289,7 @@ async def test_who_watches_sees_the_needle(tmp_path: Path) -> None:
         await until(pilot, lambda: hotseat_of(runner).watching)
         await pilot.press("n")
         await until(pilot, lambda: runner.play.state.statement)
-        await until(pilot, lambda: "what the bot believes" in shown(app))
+        await sees(pilot, "what the bot believes")
         assert "▸ possibly false" in shown(app)
         assert GAME_UI.secret(runner.views["table"]) == ""
 
@@ -332,9 +325,7 @@ VIEW = View("bluffing", "judge", {"later": False})
         ("truth", "made up", None, "false"),
     ],
 )
-def test_what_is_typed_and_chosen_becomes_what_the_rules_read(
-    ask: str, text: str, choice: str | None, reply: str
-) -> None:
+def test_typed_and_chosen_parts_become_a_reply(ask: str, text: str, choice: str | None, reply: str) -> None:
     assert GAME_UI.answer(Ask("judge", ask, ask), VIEW, text, choice) == reply
 
 
@@ -464,10 +455,9 @@ async def test_the_replay_says_made_up_and_whose_eyes_it_shows_as_one_says_it(tm
     cast = {"setter": read_player("human:Ada"), "judge": read_player("human:You")}
     session, _ = new_session(Opening("bluffing", cast), Catalogue(), id=new_id(), seed=1, started=making.AT)
     session = making.played(Catalogue(), session, ["false | I sing.", *PAIR, FALSE])
-    async with opened(tmp_path, sessions=[session]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         app.open_replay(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await pilot.press("end")
         await pilot.pause()
         assert str(app.screen.sub_title).endswith("MADE UP")

@@ -37,8 +37,7 @@ def test_a_reply_that_could_not_be_read_is_asked_for_in_the_hosts_words() -> Non
     hit = Ask("umpire", "hit", "hit:1", kind="choice", choices=("yes", "no"))
     unread, refused = Fault("format", "contains none of the answers"), Fault("rule", "too long")
     assert entity.refusal(hit, unread) == "Just yes or no: does the question name it?"
-    assert entity.refusal(hit, refused) == "too long"
-    assert entity.missing(hit) == "Say yes or no first."
+    assert (entity.refusal(hit, refused), entity.missing(hit)) == ("too long", "Say yes or no first.")
     answer = Ask("setter", "answer", "answer:1")
     assert akinator.refusal(answer, unread) == "contains none of the answers", "it has no words of its own"
 

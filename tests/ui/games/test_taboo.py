@@ -15,11 +15,16 @@ from textual.pilot import Pilot
 from tests.ui.harness import Golden, burst
 from tests.ui.playing import (
     app_in,
+    at_table,
     called,
     given_away,
+    held_in,
     hotseat_of,
+    lacking,
+    on,
     result_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -96,8 +101,7 @@ def nothing_of_the_card(app: ArenaApp) -> None:
 @pytest.mark.thorough
 async def test_two_people_and_a_word_that_slips_out(tmp_path: Path, golden: Golden) -> None:
     """One game of two people from the curtain to the text to share; each step is checked for both."""
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
+    async with at_table(tmp_path, taboo("human:Ada", "human:Ben")) as (app, pilot, runner):
         assert isinstance(app.screen, CurtainScreen)
         nothing_of_the_card(app)
         await called(pilot, app, runner, "Ada")
@@ -126,16 +130,14 @@ async def the_card_is_turned(pilot: Pilot[None], app: ArenaApp, golden: Golden) 
     nothing_of_the_card(app)
 
     await pilot.press("f5")
-    await pilot.pause()
-    await until(pilot, lambda: "U M B R E L L A" in shown(app))
+    await sees(pilot, "U M B R E L L A")
     assert all(f"× {word}" in shown(app) for word in FORBIDDEN)
     assert app.secret_up
     await golden(pilot, "taboo_setter_80x24")
     await pilot.press("f5")
     await pilot.pause()
     await pilot.press("f1")
-    await pilot.pause()
-    await until(pilot, lambda: "HOW TO PLAY TABOO" in shown(app))
+    await sees(pilot, "HOW TO PLAY TABOO")
     assert "Cursor" not in shown(app)
     await pilot.press("escape")
     nothing_of_the_card(app)
@@ -151,7 +153,7 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
     await put(pilot, app, "Is that a parasol?")
     assert "“parasol”" in notice(app)
     await pilot.press("enter")
-    await until(pilot, lambda: "Ada · not sent" in shown(app))
+    await sees(pilot, "Ada · not sent")
     await one_is_not_all(pilot, app)
     await send(pilot, app, LURES[0])
 
@@ -159,11 +161,10 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
 async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
     """All people at the table overrule the matcher together, or it isn't overruled."""
     await pilot.press("f8")
-    await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
-    await pilot.pause()
-    await until(pilot, lambda: "Ada: yes" in shown(app))
+    await on(pilot, AgreeDialog)
+    await sees(pilot, "Ada: yes")
     await pilot.press("enter")
-    await until(pilot, lambda: "Ada agrees" in shown(app))
+    await sees(pilot, "Ada agrees")
     assert "Ben: yes" in shown(app)
     await pilot.press("right", "enter")
     await until(pilot, lambda: not isinstance(app.screen, AgreeDialog))
@@ -172,8 +173,7 @@ async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
 
 async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer(tmp_path: Path) -> None:
     """Gibberish is called, and the two people overrule that together; what stands can't be called twice."""
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
+    async with at_table(tmp_path, taboo("human:Ada", "human:Ben")) as (app, pilot, runner):
         for keys in ([], ["f5"]):
             await pilot.press(*keys)
             await pilot.pause()
@@ -182,7 +182,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         await called(pilot, app, runner, "Ada")
         assert "No answer" not in shown(app), "there is nothing to call yet"
         await pilot.press("f5")
-        await until(pilot, lambda: "U M B R E L L A" in shown(app))
+        await sees(pilot, "U M B R E L L A")
         await send(pilot, app, LURES[0])
         await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
         await pilot.press("f5")
@@ -196,7 +196,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         assert "No answer: most of it isn't words." in shown(app)
         nothing_of_the_card(app)
         await pilot.press("f8")
-        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        await on(pilot, AgreeDialog)
         await pilot.pause()
         assert "New ruling: the last reply answered the question" in shown(app)
         await pilot.press("enter", "enter")
@@ -205,14 +205,14 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         assert "^n No answer" not in shown(app)
 
 
+@pytest.mark.thorough
 async def test_nobody_alone_overrules_a_call(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, taboo("human:Ada", "bot:easy"))
+    async with at_table(tmp_path, taboo("human:Ada", "bot:easy")) as (app, pilot, runner):
         await send(pilot, app, LURES[0])
         await until(pilot, lambda: hotseat_of(runner).current is not None and runner.play.state.may_call)
         await put(pilot, app, "What then")
         await pilot.press("ctrl+n")
-        await until(pilot, lambda: "Called out, but it still counts." in shown(app))
+        await sees(pilot, "Called out, but it still counts.")
         assert runner.play.state.upheld == 0
         assert table_of(app).bar.field.value == "What then", "what was typed stays"
         await pilot.press("f8")
@@ -228,7 +228,7 @@ async def test_somebody_alone_decides_alone(tmp_path: Path) -> None:
         word = (runner.session.setup.secret or {})["word"]
         await send(pilot, app, f"Say {word}")
         await pilot.press("f8")
-        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        await on(pilot, AgreeDialog)
         await pilot.pause()
         text = " ".join(shown(app).replace("│", " ").split())
         assert "The rules say no. If you think it's fine, it counts." in text
@@ -238,8 +238,7 @@ async def test_somebody_alone_decides_alone(tmp_path: Path) -> None:
 
 
 async def the_guesser_looks_everywhere(pilot: Pilot[None], app: ArenaApp) -> None:
-    assert LURES[0][:20] in shown(app)
-    assert "4 prompts left" in shown(app)
+    assert not lacking(shown(app), LURES[0][:20], "4 prompts left")
     assert "down to" not in shown(app), "the count would tell a guesser when it is one"
     assert "not sent" not in shown(app)
     for keys in (["f5"], ["f1"], ["escape"], ["ctrl+c"], ["f3"], ["escape"], ["ctrl+p"], ["escape"]):
@@ -256,7 +255,7 @@ async def the_guesser_looks_everywhere(pilot: Pilot[None], app: ArenaApp) -> Non
 
 
 async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
-    await until(pilot, lambda: "You said the word!" in shown(app))
+    await sees(pilot, "You said the word!")
     await pilot.pause()
     stage = board(app).spread.stage
     assert stage is not None
@@ -268,7 +267,6 @@ async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -
     await golden(pilot, "taboo_last_guess_80x24")
 
     await pilot.press("enter")
-    await pilot.pause()
     await until(pilot, lambda: "or type: pass" in notice(app))
     await pilot.press("down", "down", "up")
     await pilot.pause()
@@ -283,8 +281,7 @@ async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -
 
 async def it_is_told_and_shared(pilot: Pilot[None], app: ArenaApp) -> None:
     await result_of(pilot, app)
-    assert "BEN WINS in 2 · UMBRELLA" in shown(app)
-    assert "“umbrellas” says it: a form of umbrella." in shown(app)
+    assert not lacking(shown(app), "BEN WINS in 2 · UMBRELLA", "“umbrellas” says it: a form of umbrella.")
     assert "[umbrellas]" in shown(app)
     await pilot.press("y")
     await until(pilot, lambda: app.clipboard)
@@ -297,8 +294,7 @@ async def it_is_told_and_shared(pilot: Pilot[None], app: ArenaApp) -> None:
 async def test_who_watches_sees_what_is_possible_and_it_never_rises(tmp_path: Path) -> None:
     script = tmp_path / "prompts.jsonl"
     script.write_text(json.dumps({"ask": "prompt", "text": LURES[0]}), "utf-8")
-    async with app_in(tmp_path, pace=60.0) as (app, pilot):
-        runner = await sit(pilot, app, taboo(f"script:{script}", "bot:easy"))
+    async with at_table(tmp_path, taboo(f"script:{script}", "bot:easy"), pace=60.0) as (app, pilot, runner):
         await until(pilot, lambda: hotseat_of(runner).watching)
 
         async def told(left: int) -> None:
@@ -322,7 +318,7 @@ async def test_a_paste_that_is_too_long_ends_with_a_whole_word_and_it_is_said(tm
         assert f"So {pasted}".startswith(f"{field.value} ")
         assert CUT in shown(app)
         await pilot.press("backspace")
-        await until(pilot, lambda: f"{most - len(field.value)} character" in shown(app))
+        await sees(pilot, f"{most - len(field.value)} character")
         assert CUT not in shown(app)
         before = field.value
         await burst(pilot, Paste("x" * 500))
@@ -336,15 +332,13 @@ async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> No
     script.write_text(json.dumps({"ask": "reply", "text": SAFE}), "utf-8")
     async with app_in(tmp_path, (60, 20)) as (app, pilot):
         runner = await sit(pilot, app, taboo("human:Ada", f"script:{script}"))
-        assert "U M B R E L L A" in shown(app)
-        assert "F5 hides it" in shown(app)
+        assert not lacking(shown(app), "U M B R E L L A", "F5 hides it")
         assert not app.secret_up
         await send(pilot, app, LURES[0])
         await until(
             pilot, lambda: hotseat_of(runner).current is not None and len(board(app).spread.bubbles) == 2
         )
-        await pilot.pause()
-        await until(pilot, lambda: "My keys, and once" in shown(app))
+        await sees(pilot, "My keys, and once")
         assert "U M B R E L L A" in shown(app)
         assert "down to" not in shown(app)
         await pilot.press("f5")
@@ -352,8 +346,7 @@ async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> No
         nothing_of_the_card(app)
         assert "F5 shows it" in shown(app)
         await pilot.press("f5")
-        await pilot.pause()
-        await until(pilot, lambda: "U M B R E L L A" in shown(app))
+        await sees(pilot, "U M B R E L L A")
 
 
 REFUSALS = game_texts("taboo", "host")["refusals"]
@@ -364,9 +357,8 @@ def filled(occasion: str, **slots: str) -> set[str]:
     return {line.format(**slots) for line in REFUSALS[occasion]}
 
 
-async def test_what_the_rules_refuse_is_refused_as_a_host_would(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.thorough
+async def test_what_is_refused_is_told_as_by_a_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TabooUI, "host", HostLines("taboo"))  # nothing was said in tests before
     async with app_in(tmp_path, (60, 20)) as (app, pilot):
         runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
@@ -437,8 +429,7 @@ def test_who_may_know_sees_what_said_it_and_by_which_rule() -> None:
     for seat in ("guesser", "table"):
         seen = drawn(play, seat)
         assert "It's one of these words." in seen
-        assert "[umbrellas]" not in seen
-        assert "inflection" not in seen
+        assert not held_in(seen, "[umbrellas]", "inflection")
         assert not [word for word in FORBIDDEN if word in seen]
     assert not [word for word in (WORD, *FORBIDDEN) if word in drawn(played(*SPOKEN[:3]), "table")]
 
@@ -488,7 +479,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("said", "options", "winner", "shared"), ENDS.values(), ids=ENDS)
-def test_every_end_has_its_words(
+def test_every_end_is_told(
     said: Sequence[tuple[str, str]], options: dict[str, Any], winner: str, shared: str
 ) -> None:
     play = played(*said, **options)
@@ -525,12 +516,10 @@ def test_giving_up_and_what_is_typed() -> None:
     assert GAME_UI.headline(played(*SPOKEN[:2], resigned="guesser"), NAMES, ["guesser"])[0].startswith(
         "GAVE UP"
     )
-    assert guess_typed("g: an ice cream") == "an ice cream"
-    assert guess_typed("guess kettle") == "kettle"
+    assert (guess_typed("g: an ice cream"), guess_typed("guess kettle")) == ("an ice cream", "kettle")
     for talk in ("guess what happened next", "great minds guess", "guess my dog would like that", "guess"):
         assert guess_typed(talk) is None
     assert last_guess_typed("Is it an umbrella?") == f"{GUESS}an umbrella"
     assert last_guess_typed("guess eggs") == f"{GUESS}eggs"
     assert last_guess_typed("Guess!") == last_guess_typed("my guess") == GUESS, "that names nothing"
-    assert last_guess_typed("Pass.") == "pass"
-    assert last_guess_typed("") == GUESS
+    assert (last_guess_typed("Pass."), last_guess_typed("")) == ("pass", GUESS)

@@ -11,11 +11,24 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.thorough import sampled
-from tests.ui.playing import app_in, called, opening, seated, shown, sit, table_of, target, until
+from tests.ui.playing import (
+    app_in,
+    at_table,
+    called,
+    held_in,
+    opening,
+    seated,
+    sees,
+    shown,
+    sit,
+    table_of,
+    target,
+    until,
+)
 from tui_arena.core.events import Kind
 from tui_arena.games.wordle.ui import board as wordle_board
 from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
-from tui_arena.players.new_session import Opening, people_seated
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
@@ -49,9 +62,7 @@ async def test_the_keyboard_waits_for_the_tiles_and_the_talk_repeats_no_word(tmp
 
 
 @pytest.mark.thorough
-async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is_taken(
-    tmp_path: Path,
-) -> None:
+async def test_of_refused_words_only_the_last_stands_in_the_talk_until_one_is_taken(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await pilot.press("1")
         await seated(pilot, app)
@@ -64,8 +75,7 @@ async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is
         for word in words:
             await refused(word)
         await pilot.press("backspace")
-        await pilot.pause()
-        await until(pilot, lambda: "right place" in shown(app))  # the legend stays
+        await sees(pilot, "right place")  # the legend stays
         assert [word for word in words if word in shown(app).casefold()] == ["vvvvv"]
         await pilot.press("ctrl+u")
         await guessed(pilot, app, "crane")
@@ -73,7 +83,7 @@ async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("size", sampled([(80, 24), (120, 40)], 2, whole=True))
+@pytest.mark.parametrize("size", sampled([(80, 24), (60, 20), (120, 40), (200, 60)], 4, whole=True))
 async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size) as (app, pilot):
         cast = {"guesser": read_player("human"), "critic": read_player("bot:hard")}
@@ -82,7 +92,7 @@ async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, si
         board = table_of(app).query_one(WordBoard)
         places = [board.query_one(part).region for part in (WordGrid, LetterKeys)]
         await pilot.press(*"slate", "enter")
-        await until(pilot, lambda: "the critic" in shown(app))
+        await sees(pilot, "the critic")
         await pilot.pause()
         assert [board.query_one(part).region for part in (WordGrid, LetterKeys)] == places
         view = table_of(app).tables[0].runner.views["guesser"]
@@ -109,6 +119,7 @@ async def test_a_bot_thinks_aloud_while_the_tiles_of_its_guess_turn_for_the_sett
         assert len(runner.play.state.turns) == 1, "the next guess waits for the tiles"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("setter", sampled([True, False], 2))
 async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_turned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, setter: bool
@@ -129,8 +140,7 @@ async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_tur
         await pilot.pause()
         header, *_, footer = shown(app).splitlines()
         assert "· 1 of 6" in header
-        assert "Go on" not in footer
-        assert "Result" not in footer
+        assert not held_in(footer, "Go on", "Result")
         assert ("Pause" if setter else "Give up") in footer
         board.query_one(WordGrid)._turning.stop()
         board._turned()
@@ -141,7 +151,7 @@ async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_tur
 @pytest.mark.thorough
 async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        await until(pilot, lambda: "card, for everybody" in shown(app))
+        await sees(pilot, "card, for everybody")
         await pilot.press("d")
         runner = await seated(pilot, app)
         assert "WORDLE · daily no. " in shown(app)
@@ -158,12 +168,20 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         assert "Recast" not in shown(app)
         assert len(runner.play.state.turns) == 1
         assert not runner.hints_allowed
+        for game, number in (("ENTITY", "TWENTY QUESTIONS"), ("TABOO", "TABOO")):
+            await pilot.press("f6", "right", "enter")
+            await sees(pilot, "The next daily")
+            if game == "ENTITY":
+                await sees(pilot, "next up: today's thing")
+            await pilot.press("enter")
+            await sees(pilot, f"{number} · daily no. ")
+            await seated(pilot, app)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", sampled(["f2", "f5"], 2))
 async def test_a_hint_with_nothing_new_says_so_until_something_is_said(tmp_path: Path, key: str) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path, opening()) as (app, pilot, runner):
         bar = table_of(app).bar
 
         async def asked(again: bool) -> None:
@@ -183,16 +201,6 @@ async def test_a_hint_with_nothing_new_says_so_until_something_is_said(tmp_path:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", sampled(["wordle", "entity", "taboo"], 3))
-async def test_every_daily_says_so_over_its_table(tmp_path: Path, game: str) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        people = people_seated(Opening(game, {}), app.catalogue.game(game), "Ada")
-        app.open_table(people, daily="2026-11-27")
-        await seated(pilot, app)
-        assert "daily no. 27" in shown(app)
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("setter", sampled([None, "human:Ada"], 2))
 async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str | None) -> None:
     async with app_in(tmp_path) as (app, pilot):
@@ -206,7 +214,7 @@ async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str 
         await called(pilot, app, runner, "Ada")
         await pilot.press(*"jazzy", "enter", *"like Dixieland", "enter", "enter")
         await called(pilot, app, runner, "Ben")
-        await until(pilot, lambda: "Ada's clue: like Dixieland" in shown(app))
+        await sees(pilot, "Ada's clue: like Dixieland")
 
 
 @pytest.mark.thorough
@@ -221,16 +229,3 @@ async def test_a_setter_of_clues_is_asked_for_one_after_the_other(tmp_path: Path
         await pilot.press(*"it swings", "enter")
         await until(pilot, lambda: runner.play.state.target == "jazzy")
         assert (runner.play.state.clue, runner.play.state.near) == ("like Dixieland", "it swings")
-
-
-@pytest.mark.thorough
-async def test_after_a_daily_enter_goes_on_to_the_next(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await until(pilot, lambda: "card, for everybody" in shown(app))
-        await pilot.press("d")
-        await seated(pilot, app)
-        await pilot.press("f6", "right", "enter")
-        await until(pilot, lambda: "next up: today's thing" in shown(app))
-        assert "The next daily" in shown(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "TWENTY QUESTIONS · daily no. " in shown(app))

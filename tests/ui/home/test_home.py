@@ -23,7 +23,6 @@ from tests.ui.harness import (
     VAST,
     WIDE,
     Golden,
-    arena_of,
     burst,
     opened,
     press,
@@ -31,7 +30,7 @@ from tests.ui.harness import (
     settle,
 )
 from tests.ui.models_made import answered, until
-from tests.ui.playing import seated
+from tests.ui.playing import lacking, on, seated, seen, sees
 from tui_arena.config import BadFile, ModelEntry, Paths, Settings, read_settings
 from tui_arena.core.events import Event
 from tui_arena.data import Catalogue, MenuGame
@@ -75,63 +74,56 @@ HOSTILE = [
 
 @pytest.mark.parametrize("size", sampled([NORMAL, SMALL, WIDE, VAST], 4, whole=True))
 async def test_one_digit_starts_the_game(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size) as pilot:
-        assert "Wordle" in screen_text(arena_of(pilot))
+    async with opened(tmp_path, size) as (_, pilot):
+        assert "Wordle" in seen(pilot)
         await press(pilot, "1")
         assert isinstance(pilot.app.screen, TableScreen)
 
 
 async def test_the_first_start_asks_nothing_and_e_and_a_digit_open_a_set_up(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         assert type(pilot.app.screen).__name__ == "HomeScreen"
-        assert "Welcome!" in screen_text(arena_of(pilot))
-        assert "new · g2" in screen_text(arena_of(pilot))
+        assert not lacking(seen(pilot), "Welcome!", "new · g2")
         rows = [row.game.id for row in pilot.app.screen.query(GameRow)]
-        assert rows == list(arena_of(pilot).catalogue.games)
-        await press(pilot, "e")
-        await until(pilot, lambda: "Press its key" in screen_text(arena_of(pilot)))
+        assert rows == list(app.catalogue.games)
+        await press(pilot, "e", "escape", "1")
+        assert isinstance(pilot.app.screen, TableScreen), "Esc takes e back"
+        await press(pilot, "escape", "escape", "e")
+        await sees(pilot, "Press its key")
         await press(pilot, "1")
         assert isinstance(pilot.app.screen, SetupScreen)
-
-
-@pytest.mark.thorough
-async def test_escape_takes_e_back(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "escape", "1")
-        assert isinstance(pilot.app.screen, TableScreen)
 
 
 async def test_an_unfinished_session_is_continued_by_enter(tmp_path: Path, catalogue: Catalogue) -> None:
     session = started(catalogue, players={"guesser": "human:You"}, variant="clue")
     word = target(session)
     begun = played(catalogue, session, [w for w in WORDS if w != word][:2])
-    async with opened(tmp_path, sessions=[begun]) as pilot:
-        text = screen_text(arena_of(pilot))
-        assert "CONTINUE" in text
-        assert "2 h ago" in text
+    async with opened(tmp_path, sessions=[begun]) as (_, pilot):
+        text = seen(pilot)
+        assert not lacking(text, "CONTINUE", "2 h ago")
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TableScreen)
 
 
 @pytest.mark.thorough
-async def test_what_can_be_continued_says_when_its_last_move_was(
+async def test_what_can_be_continued_says_when_it_was_last_moved(
     tmp_path: Path, catalogue: Catalogue
 ) -> None:
     begun = played(catalogue, started(catalogue, players={"guesser": "human:You"}), ["slate", "crony"])
     *before, last = begun.events
     moved = Event(last.seq, last.type, {**last.data, "at": "2026-11-21T11:55:00Z"})
-    async with opened(tmp_path, sessions=[begun.with_events([*before, moved])]) as pilot:
-        text = screen_text(arena_of(pilot))
+    async with opened(tmp_path, sessions=[begun.with_events([*before, moved])]) as (_, pilot):
+        text = seen(pilot)
         assert "5 min ago" in text
         assert "2 h ago" not in text, "it began then"
 
 
 @pytest.mark.thorough
 async def test_another_tip_comes_each_time(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         tips = set()
         for _ in range(3):
-            tips.add(next(line for line in screen_text(arena_of(pilot)).splitlines() if "tip:" in line))
+            tips.add(next(line for line in seen(pilot).splitlines() if "tip:" in line))
             await press(pilot, "o", "escape")
         assert len(tips) == 3
 
@@ -171,71 +163,58 @@ async def test_enter_before_it_is_known_what_can_be_resumed_waits_for_it(
 @pytest.mark.thorough
 async def test_of_a_first_game_the_count_is_shown_and_no_share(tmp_path: Path, catalogue: Catalogue) -> None:
     session = won(catalogue, started(catalogue, 1, {"guesser": "human:You"}), turn=4)
-    async with opened(tmp_path, sessions=[session]) as pilot:
-        shown = screen_text(arena_of(pilot))
+    async with opened(tmp_path, sessions=[session]) as (_, pilot):
+        shown = seen(pilot)
         assert "1 of 1 won" in shown
         assert "%" not in shown
 
 
 async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Catalogue) -> None:
     sessions = [won(catalogue, started(catalogue, n, {"guesser": "human:You"}), turn=n) for n in (1, 2, 3)]
-    async with opened(tmp_path, sessions=sessions) as pilot:
+    theirs = won(catalogue, started(catalogue, 4, {"guesser": "human:Ada"}))
+    async with opened(tmp_path, sessions=[*sessions, theirs]) as (_, pilot):
         row = pilot.app.screen.query_one(GameRow)
         assert row.form is not None
         assert (row.form.played, row.form.won, row.form.best) == (3, 3, 3)
-        assert "100% won" in screen_text(arena_of(pilot))
-        assert "Welcome" not in screen_text(arena_of(pilot))
+        assert "100% won" in seen(pilot)
+        assert "Welcome" not in seen(pilot)
 
 
 @pytest.mark.thorough
 async def test_a_streak_makes_way_for_what_may_be_chosen_and_no_win_is_no_share(tmp_path: Path) -> None:
-    async with opened(tmp_path, (120, 40)) as pilot:
+    async with opened(tmp_path, (120, 40)) as (_, pilot):
         rows = pilot.app.screen.query(GameRow)
         row = next(row for row in rows if row.title == "Twenty Questions")
         for current in (0, 2, 12):  # one of these streaks is as long as the room
             row.form = RecentForm(played=12, won=12, best=12, current=current)
-            await pilot.pause()
-            await until(pilot, lambda: "beat-the-models " in screen_text(arena_of(pilot)))
+            await sees(pilot, "beat-the-models ")
         await pilot.resize_terminal(*NORMAL)
         for count in (3, 9):
             rows.first().form = RecentForm(count, 0, ((0.0, False),) * count)
             await settle(pilot)
-            text = screen_text(arena_of(pilot))
+            text = seen(pilot)
             assert f"{count} played" in text
             assert "0 " not in text.split("Wordle")[1].splitlines()[0]
 
 
-async def test_other_peoples_results_are_not_yours(tmp_path: Path, catalogue: Catalogue) -> None:
-    theirs = won(catalogue, started(catalogue, 1, {"guesser": "human:Ada"}))
-    async with opened(tmp_path, sessions=[theirs]) as pilot:
-        assert "new · g2" in screen_text(arena_of(pilot))
-
-
 @pytest.mark.thorough
 async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
+        home = cast(HomeScreen, pilot.app.screen)
+        home._known = None
         await press(pilot, "d")
-        runner = await seated(pilot, arena_of(pilot))
+        assert pilot.app.screen is home, "it comes when it is known"
+        home.refresh_known()
+        await on(pilot, TableScreen)
+        runner = await seated(pilot, app)
         assert runner.session.setup.seed == daily_seed("2026-11-21")
         assert runner.session.setup.extra["daily"] == "2026-11-21"
 
 
-@pytest.mark.thorough
-async def test_a_daily_that_is_asked_for_too_early_comes_when_it_is_known(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        home = pilot.app.screen
-        assert isinstance(home, HomeScreen)
-        home._known = None
-        await press(pilot, "d")
-        assert isinstance(pilot.app.screen, HomeScreen)
-        home.refresh_known()
-        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-
-
 async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogue: Catalogue) -> None:
     session = started(catalogue, 20261121, {"guesser": "human:You"}, extra={"daily": "2026-11-21"})
-    async with opened(tmp_path, sessions=[won(catalogue, session, turn=3)]) as pilot:
-        assert "no. 21 · word found in 3 · thing · card" in screen_text(arena_of(pilot))
+    async with opened(tmp_path, sessions=[won(catalogue, session, turn=3)]) as (_, pilot):
+        assert "no. 21 · word found in 3 · thing · card" in seen(pilot)
         await press(pilot, "d")
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
@@ -261,16 +240,16 @@ async def test_a_daily_is_told_from_the_side_of_who_played_it(tmp_path: Path, ca
     for text in ("say it", f"My guess of the word is: {word}"):
         reply(play, text)
     end(play)
-    async with opened(tmp_path, sessions=[session.with_events(play.events)]) as pilot:
-        assert "card lost" in screen_text(arena_of(pilot))
+    async with opened(tmp_path, sessions=[session.with_events(play.events)]) as (_, pilot):
+        assert "card lost" in seen(pilot)
 
 
 @pytest.mark.thorough
 async def test_continue_says_that_a_game_is_a_daily(tmp_path: Path, catalogue: Catalogue) -> None:
     session = started(catalogue, 20261120, {"guesser": "human:You"}, extra={"daily": "2026-11-20"})
     begun = played(catalogue, session, [word for word in WORDS if word != target(session)][:2])
-    async with opened(tmp_path, sessions=[begun]) as pilot:
-        text = screen_text(arena_of(pilot))
+    async with opened(tmp_path, sessions=[begun]) as (_, pilot):
+        text = seen(pilot)
         assert "daily no. 20 · You, 2 of 6" in text
         assert "classic · You" not in text
 
@@ -287,10 +266,8 @@ async def test_continue_says_that_a_game_is_a_daily(tmp_path: Path, catalogue: C
         4,
     ),
 )
-async def test_the_row_of_the_dailies_always_names_all_three(
-    tmp_path: Path, lines: Sequence[str], told: str
-) -> None:
-    async with opened(tmp_path, NORMAL) as pilot:
+async def test_the_row_of_dailies_names_all_three(tmp_path: Path, lines: Sequence[str], told: str) -> None:
+    async with opened(tmp_path, NORMAL) as (_, pilot):
         home = cast(HomeScreen, pilot.app.screen)
         games = zip((("wordle", "word"), ("entity", "thing"), ("taboo", "card")), lines, strict=True)
         home._show_dailies(
@@ -300,32 +277,32 @@ async def test_the_row_of_the_dailies_always_names_all_three(
             ]
         )
         await pilot.pause()
-        row = next(line for line in screen_text(arena_of(pilot)).splitlines() if "Daily" in line)
+        row = next(line for line in seen(pilot).splitlines() if "Daily" in line)
         assert f"  {told} " in row
         assert "streak 12" in row
 
 
 async def test_w_lists_the_demos_and_lets_bots_play(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "w")
-        await until(pilot, lambda: "demo: Second thoughts" in screen_text(arena_of(pilot)))
+        await sees(pilot, "demo: Second thoughts")
         await press(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await press(pilot, "escape")
         assert type(pilot.app.screen).__name__ == "HomeScreen"
         await press(pilot, "w")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Picker))
+        await on(pilot, Picker)
         await press(pilot, "enter")
-        runner = await seated(pilot, arena_of(pilot))
+        runner = await seated(pilot, app)
         assert {spec["player"] for spec in runner.session.seats.values()} == {"bot"}
 
 
 async def test_a_key_and_a_click_take_a_variant_which_is_remembered_and_played(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "right")
         row = pilot.app.screen.query_one(GameRow)
         assert row.variant == "clue"
-        settings, _ = read_settings(arena_of(pilot).paths)
+        settings, _ = read_settings(app.paths)
         assert settings.last["wordle"]["options"]["variant"] == "clue"
         start = next(start for start, _, variant in row._spots() if variant == "critic")
         await pilot.click(GameRow, offset=(start + 2, 1))
@@ -333,7 +310,7 @@ async def test_a_key_and_a_click_take_a_variant_which_is_remembered_and_played(t
         assert row.variant == "critic"
         assert isinstance(pilot.app.screen, HomeScreen)
         await pilot.click(GameRow, offset=(30, 0))
-        runner = await seated(pilot, arena_of(pilot))
+        runner = await seated(pilot, app)
         assert runner.session.setup.options["variant"] == "critic"
 
 
@@ -341,13 +318,13 @@ async def test_a_broken_settings_file_is_told_calmly_and_kept(tmp_path: Path) ->
     path = tmp_path / "config" / "settings.toml"
     path.parent.mkdir()
     path.write_text("theme = [broken", "utf-8")
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         assert isinstance(pilot.app.screen, HomeScreen)
-        assert "n to read this" in screen_text(arena_of(pilot))
+        assert "n to read this" in seen(pilot)
         await press(pilot, "n")
         assert isinstance(pilot.app.screen, Dialog)
         await press(pilot, "enter", "right")
-        assert "n to read this" not in screen_text(arena_of(pilot))
+        assert "n to read this" not in seen(pilot)
     assert path.read_text("utf-8") == "theme = [broken"
 
 
@@ -357,15 +334,15 @@ async def test_a_hundred_bad_themes_fit_in_the_dialog(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     for n in range(100):
         (folder / f"bad{n}.toml").write_text("primary = 3", "utf-8")
-    async with opened(tmp_path, SMALL) as pilot:
-        assert "(and 99 more)" in screen_text(arena_of(pilot))
+    async with opened(tmp_path, SMALL) as (_, pilot):
+        assert "(and 99 more)" in seen(pilot)
         await pilot.click("#notices")
         await settle(pilot)
-        await until(pilot, lambda: "All right" in screen_text(arena_of(pilot)))
-        first = screen_text(arena_of(pilot))
+        await sees(pilot, "All right")
+        first = seen(pilot)
         await press(pilot, "pagedown")
         await pilot.wait_for_animation()
-        assert screen_text(arena_of(pilot)) != first
+        assert seen(pilot) != first
         await press(pilot, "enter", "1")
         assert isinstance(pilot.app.screen, TableScreen)
 
@@ -377,8 +354,8 @@ async def test_names_are_shown_as_they_are(tmp_path: Path, catalogue: Catalogue)
         session = started(catalogue, n, {"guesser": f"human:{name}"})
         sessions.append(played(catalogue, session, [next(w for w in WORDS if w != target(session))]))
     for some in (sessions[:4], sessions[4:8], sessions[8:]):
-        async with opened(tmp_path / str(len(some)) / some[0].id, WIDE, sessions=some) as pilot:
-            text = screen_text(arena_of(pilot))
+        async with opened(tmp_path / str(len(some)) / some[0].id, WIDE, sessions=some) as (_, pilot):
+            text = seen(pilot)
             assert text.count("1 of 6 guesses") == len(some)
             assert "\x1b" not in text
             assert isinstance(pilot.app.screen, HomeScreen)
@@ -391,7 +368,7 @@ async def test_home_as_a_picture(tmp_path: Path, catalogue: Catalogue, golden: G
     ]
     session = started(catalogue, 9, {"guesser": "human:You"}, variant="clue")
     sessions.append(played(catalogue, session, [w for w in WORDS if w != target(session)][:3]))
-    async with opened(tmp_path, sessions=sessions) as pilot:
+    async with opened(tmp_path, sessions=sessions) as (_, pilot):
         await golden(pilot, "home_80x24")
         await pilot.resize_terminal(*SMALL)
         await settle(pilot)
@@ -400,16 +377,16 @@ async def test_home_as_a_picture(tmp_path: Path, catalogue: Catalogue, golden: G
 
 @pytest.mark.thorough
 async def test_home_in_ascii(tmp_path: Path, golden: Golden) -> None:
-    async with opened(tmp_path, settings=Settings(ascii=True)) as pilot:
-        assert screen_text(arena_of(pilot)).isascii()
+    async with opened(tmp_path, settings=Settings(ascii=True)) as (_, pilot):
+        assert seen(pilot).isascii()
         await golden(pilot, "home_ascii")
 
 
 async def test_m_leads_to_the_models_and_home_counts_those_that_are_ready(tmp_path: Path) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"), ModelEntry("other", "openai/other"))
     answered(tmp_path, ModelEntry("broken", "openai/broken"), ok=False)
-    async with opened(tmp_path) as pilot:
-        assert "2 ready" in screen_text(arena_of(pilot))
+    async with opened(tmp_path) as (_, pilot):
+        assert "2 ready" in seen(pilot)
         await press(pilot, "m")
         assert isinstance(pilot.app.screen, ModelsScreen)
         await press(pilot, "escape")
@@ -418,16 +395,17 @@ async def test_m_leads_to_the_models_and_home_counts_those_that_are_ready(tmp_pa
         assert isinstance(pilot.app.screen, ModelsScreen)
 
 
+@pytest.mark.thorough
 async def test_a_digit_seats_as_usual_and_r_before_it_the_last_cast_with_its_model(tmp_path: Path) -> None:
     with StubServer() as stub:
         answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
         own = {"sampling": {"seed": 3}}
         last = {"wordle": {"cast": {"setter": "model:gpt"}, "own": {"setter": own}}}
-        async with opened(tmp_path, settings=Settings(last=last)) as pilot:
+        async with opened(tmp_path, settings=Settings(last=last)) as (_, pilot):
             await pilot.pause()
             assert (
                 "Press 1 for your usual seat, r1 to play as last time: gpt as setter, you as guesser"
-                in " ".join(screen_text(arena_of(pilot)).split())
+                in " ".join(seen(pilot).split())
             )
             await press(pilot, "r", "1")
             table = pilot.app.screen
@@ -472,8 +450,8 @@ def test_home_loads_no_model_support(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_what_a_game_offers_may_be_its_decks(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        arena = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
+        arena = app
         entity = arena.catalogue.game("entity")
         for key, deck in (("right", "celebrities"), ("left", None)):
             arena.screen.query_one("#game-entity", GameRow).focus()
@@ -485,8 +463,8 @@ async def test_what_a_game_offers_may_be_its_decks(tmp_path: Path) -> None:
     ("deck", "marked"), sampled([("things-2", "things"), ("objects-1", "objects"), ("our-2", "our-2")], 3)
 )
 async def test_the_deck_that_the_key_plays_is_marked(tmp_path: Path, deck: str, marked: str) -> None:
-    async with opened(tmp_path, settings=Settings(last={"entity": {"deck": deck}})) as pilot:
-        arena = arena_of(pilot)
+    async with opened(tmp_path, settings=Settings(last={"entity": {"deck": deck}})) as (app, _pilot):
+        arena = app
         assert f"● {marked}" in screen_text(arena)
         assert recall(arena.settings, arena.catalogue.game("entity"), arena.registry.book).deck == marked
 
@@ -504,8 +482,7 @@ async def test_enter_after_the_key_for_watching_is_for_the_list_that_comes(
         return read_demos(*args)
 
     monkeypatch.setattr(plays, "read_demos", read_late)
-    async with opened(tmp_path, sessions=[left]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[left]) as (app, pilot):
         await until(pilot, lambda: app.focused is not None and app.focused.id == "continue-0")
         await burst(pilot, "w", "enter")
         assert len(app.screen_stack) == 1
@@ -519,8 +496,7 @@ async def test_enter_after_the_key_for_watching_is_for_the_list_that_comes(
 @pytest.mark.thorough
 async def test_a_row_that_is_chosen_as_the_list_changes_means_what_it_said(tmp_path: Path) -> None:
     first, second = (played(Catalogue(), started(Catalogue(), n), ["slate"]) for n in (2, 3))
-    async with opened(tmp_path, sessions=[first, second]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[first, second]) as (app, pilot):
         await until(pilot, lambda: app.focused is not None and app.focused.id == "continue-0")
         home = app.screen
         assert isinstance(home, HomeScreen)
@@ -538,9 +514,8 @@ async def test_a_row_that_is_chosen_as_the_list_changes_means_what_it_said(tmp_p
 @pytest.mark.thorough
 async def test_a_broken_game_is_named_and_the_others_are_played(tmp_path: Path, folder: Path) -> None:
     add(folder, "broken", THIN + "[options]\nsize = 3\n")
-    async with opened(tmp_path / "home") as pilot:
-        app = arena_of(pilot)
-        await until(pilot, lambda: "The game 'broken' can't be loaded" in screen_text(app))
+    async with opened(tmp_path / "home") as (app, pilot):
+        await sees(pilot, "The game 'broken' can't be loaded")
         assert [row.game.id for row in app.screen.query(GameRow) if row.display] == ["wordle"]
         await press(pilot, "2")
         assert isinstance(app.screen, HomeScreen)
@@ -548,9 +523,7 @@ async def test_a_broken_game_is_named_and_the_others_are_played(tmp_path: Path, 
         assert isinstance(app.screen, TableScreen)
 
 
-def test_a_package_whose_manifest_was_changed_meanwhile_is_not_listed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_package_whose_manifest_has_changed_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = manifest_listed
 
     def listed(path: Path) -> MenuGame:

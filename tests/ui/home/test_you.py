@@ -12,9 +12,8 @@ from textual.widgets import Static
 from tests.save.making import AT, end, played, reply, started, won
 from tests.thorough import sampled
 from tests.ui import playing
-from tests.ui.harness import arena_of, opened, press, screen_text
-from tests.ui.models_made import until
-from tests.ui.playing import app_in, shown
+from tests.ui.harness import opened, press
+from tests.ui.playing import app_in, seen, sees, shown
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
@@ -36,10 +35,10 @@ def sessions() -> list[Session]:
 
 @pytest.mark.parametrize("size", sampled([(80, 24), (120, 40), (60, 20)], 3, whole=True))
 async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size=size, sessions=sessions()) as pilot:
+    async with opened(tmp_path, size=size, sessions=sessions()) as (_, pilot):
         await press(pilot, "y")
-        await until(pilot, lambda: "GAMES" in screen_text(arena_of(pilot)))
-        text = screen_text(arena_of(pilot))
+        await sees(pilot, "GAMES")
+        text = seen(pilot)
         assert "4 games · 3 won (75%) · since 21 November 2026" in text
         assert "Best at Wordle: 3 of 4 won." in text
         page = cast("YouScreen", pilot.app.screen)
@@ -51,6 +50,7 @@ async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) ->
         assert told["days"].splitlines()[1].split() == ["Jun", "Jul", "Aug", "Sep", "Oct", "Nov"]
 
 
+@pytest.mark.thorough
 async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         for session in sessions():
@@ -86,11 +86,9 @@ async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> No
 
 @pytest.mark.thorough
 async def test_who_has_not_played_is_told_how(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "y")
-        await until(
-            pilot, lambda: "You haven't played yet. Press Esc, then 1." in screen_text(arena_of(pilot))
-        )
+        await sees(pilot, "You haven't played yet. Press Esc, then 1.")
 
 
 @pytest.mark.thorough
@@ -117,6 +115,5 @@ async def test_a_page_of_somebody_else_speaks_of_them(tmp_path: Path) -> None:
 def test_the_picture_of_days_ends_today() -> None:
     today = date(2026, 11, 25)
     rows = calendar({today: 3, date(2026, 11, 16): 1}, today, weeks=2)
-    assert rows[2] == [0, 3]
-    assert rows[0] == [1, 0]
+    assert (rows[2], rows[0]) == ([0, 3], [1, 0])
     assert [row[-1] for row in rows] == [0, 0, 3, None, None, None, None]

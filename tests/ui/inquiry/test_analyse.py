@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Static
 
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, kinds, shown, until
+from tests.ui.playing import app_in, kinds, on, sees, shown, until
 from tests.ui.retrospectives import bare
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
@@ -41,14 +41,12 @@ def asked_at(app: ArenaApp, number: int) -> bool:
 
 
 @pytest.mark.thorough
-async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
-    tmp_path: Path, golden: Golden
-) -> None:
+async def test_a_bot_is_asked_from_the_result_and_figures_explained(tmp_path: Path, golden: Golden) -> None:
     session = bare("stage")
     async with app_in(tmp_path) as (app, pilot):
         app.store.save(session)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("a")
         await until(
             pilot,
@@ -64,17 +62,16 @@ async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
         await pilot.pause()
         await golden(pilot, "analyse_80x24")
         await pilot.press("n")
-        await pilot.pause()
-        await until(pilot, lambda: "likeliest 1 " in shown(app))
+        await sees(pilot, "likeliest 1 ")
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+        await on(pilot, SheetScreen)
         assert isinstance(app.screen, SheetScreen)
         assert app.screen.page.title.startswith("recall: 0.")
         assert "15. " in app.screen.page.parts[-1][1]
         await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await on(pilot, ResultScreen)
         await pilot.press("i")
-        await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
+        await on(pilot, ExplainScreen)
         told = " ".join(str(one.content) for one in app.screen.query(Static))
         assert "disparity ratio" in told
 
@@ -89,7 +86,7 @@ async def test_a_person_is_asked_without_the_secret_skips_stops_and_goes_on(tmp_
         await until(pilot, lambda: settled(app, "The secrets stay hidden till the end."))
         assert app.screen.query_one("#who", ChoiceRow).value == "human"
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, AskedScreen))
+        await on(pilot, AskedScreen)
         for number, key in enumerate(("3", "f2", "4"), 1):
             assert "truth" not in shown(app).casefold()
             await pilot.press(key)
@@ -128,8 +125,7 @@ async def test_a_person_is_asked_about_sessions_of_two_games_on_the_board_of_eac
         await until(pilot, lambda: asked("taboo"))
         while asked("taboo"):
             await pilot.press("f2")
-            await pilot.pause()
-        await until(pilot, lambda: asked("bluffing"))
+            await until(pilot, lambda: asked("bluffing"))
         await pilot.press("3")
         await until(pilot, lambda: asked_at(app, 1))
         await pilot.press("escape")
@@ -145,7 +141,7 @@ async def test_marked_sessions_are_analysed_together_and_one_that_is_gone_is_tol
         for session in sessions:
             app.store.save(session)
         app.open_sessions()
-        await until(pilot, lambda: isinstance(app.screen, SessionsScreen) and app.screen.loaded)
+        await on(pilot, SessionsScreen, lambda s: s.loaded)
         await pilot.press("space", "space", "space", "a")
         await until(pilot, lambda: settled(app, "rounds of 2 sessions are answered"))
         assert any("1 of 3 are left out" in toast.message for toast in app._notifications)
@@ -155,4 +151,4 @@ async def test_marked_sessions_are_analysed_together_and_one_that_is_gone_is_tol
         assert sessions[1].id in " ".join(shown(app).split())
         assert probes(app, sessions[0]) == 2
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, SessionsScreen))
+        await on(pilot, SessionsScreen)

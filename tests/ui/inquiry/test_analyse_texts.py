@@ -103,8 +103,7 @@ def test_lists_come_one_by_one_and_tell_the_place_only_to_who_may_know() -> None
     course.hear(3, ())
     course.hear(4, ("guitar",))
     panel = course.panel(secret=True)
-    assert panel.ranks == {1: None, 2: 2, 4: 1}
-    assert [item.sought for item in panel.items] == [True]
+    assert (panel.ranks, [item.sought for item in panel.items]) == ({1: None, 2: 2, 4: 1}, [True])
     hidden = course.panel(secret=False)
     assert hidden.ranks is None
     assert not any(item.sought for item in hidden.items)
@@ -127,8 +126,7 @@ def test_a_stored_round_is_shown_with_the_course_over_all() -> None:
     panel = stored_panel(subject, 4, secret=True)
     assert panel.number == 4
     assert panel.ranks is not None
-    assert [panel.ranks[n] for n in (4, 13, 14)] == [None, None, 3]
-    assert max(panel.ranks) == subject.last
+    assert ([panel.ranks[n] for n in (4, 13, 14)], max(panel.ranks)) == ([None, None, 3], subject.last)
     assert panel.question == "Is there anything electronic in it?"
 
 
@@ -161,8 +159,7 @@ def test_several_sessions_have_a_row_each_and_means_by_game() -> None:
     assert "guitar" not in hidden
     assert "0." not in hidden
     found = means([one, other, bluff])
-    assert list(found) == ["Twenty Questions"]
-    assert found["Twenty Questions"]["final_rank"].n == 2
+    assert (list(found), found["Twenty Questions"]["final_rank"].n) == (["Twenty Questions"], 2)
     assert found["Twenty Questions"]["recall"].n == 1
     assert mean_cells("Twenty Questions", found["Twenty Questions"], columns, glyphs)[0].startswith("mean")
 
@@ -178,8 +175,7 @@ def test_names_are_put_in_order_as_they_are_typed() -> None:
     assert naming.names == ["a Car", "bus", "tram", "[b]x[/b]"]
     assert naming.take_back() == "[b]x[/b]"
     assert naming.add(",".join(f"w{n}" for n in range(20))).startswith(f"{MOST} are enough")
-    assert len(naming.names) == MOST
-    assert naming.text.split("\n")[:2] == ["1. a Car", "2. bus"]
+    assert (len(naming.names), naming.text.split("\n")[:2]) == (MOST, ["1. a Car", "2. bus"])
 
 
 def test_what_went_wrong_is_told_once_and_skipped_rounds_are_counted() -> None:

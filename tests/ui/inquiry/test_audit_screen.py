@@ -9,7 +9,7 @@ import pytest
 
 from tests.thorough import sampled
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, kinds, shown, until
+from tests.ui.playing import app_in, kinds, on, sees, shown, until
 from tests.ui.probing_made import demo, opened, session_of
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
@@ -48,19 +48,17 @@ def test_only_a_session_with_answers_to_choose_has_a_judge() -> None:
 
 
 @pytest.mark.usefixtures("bare")
-async def test_a_second_judge_is_asked_and_what_it_says_otherwise_is_marked(
-    tmp_path: Path, golden: Golden
-) -> None:
+async def test_a_second_judge_is_asked_and_where_it_differs_is_marked(tmp_path: Path, golden: Golden) -> None:
     async with app_in(tmp_path) as (app, pilot):
         session = with_a_slip()
         app.store.save(session)
         before = kinds(app, session.id)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("A")
-        await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
+        await on(pilot, AuditScreen, lambda s: s.asked)
         n = len(audit_of(app).asked)
-        await until(pilot, lambda: f"Press Enter to ask {n} times in all." in shown(app))
+        await sees(pilot, f"Press Enter to ask {n} times in all.")
         await until(pilot, lambda: shown(app).count("≠") == 2)
         await pilot.press("right", "right", "enter")
         await until(pilot, lambda: done(app, n))
@@ -76,10 +74,10 @@ async def test_it_can_be_asked_several_times_over(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, demo("forgotten"))
         await pilot.press("A")
-        await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
+        await on(pilot, AuditScreen, lambda s: s.asked)
         n = len(audit_of(app).asked)
         await pilot.press("down", "right")
-        await until(pilot, lambda: f"Press Enter to ask {3 * n} times in all." in shown(app))
+        await sees(pilot, f"Press Enter to ask {3 * n} times in all.")
         await pilot.press("enter")
         await until(pilot, lambda: done(app, n))
         assert all(len(a.answers) == 3 for a in audit_of(app).found.values())
@@ -99,20 +97,20 @@ async def test_a_session_that_is_not_over_is_audited_by_nobody_who_may_not_know(
 @pytest.mark.parametrize(
     "judge", sampled([{"player": "bot"}, {"player": "bot", "level": "genius"}, {"player": "model"}], 3)
 )
-async def test_a_file_that_says_little_of_its_players_breaks_nothing(
+async def test_a_file_that_says_little_of_players_breaks_nothing(
     tmp_path: Path, judge: dict[str, str]
 ) -> None:
     async with app_in(tmp_path) as (app, pilot):
         session = replace(session_of("guitar")[0], seats={"guesser": {"player": "human"}, "judge": judge})
         app.store.save(session)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("A")
-        await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
+        await on(pilot, AuditScreen, lambda s: s.asked)
         await pilot.press("enter")
         await until(pilot, lambda: not audit_of(app).asking)
         await pilot.press("escape", "w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await pilot.press("home", "b")
         await until(pilot, lambda: isinstance(app.screen, BranchScreen))
         await pilot.press("escape", "escape", "enter")

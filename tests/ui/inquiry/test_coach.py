@@ -11,7 +11,7 @@ import pytest
 from tests.stub_server import StubServer
 from tests.ui.models_at_table import held, loaded
 from tests.ui.models_made import answered
-from tests.ui.playing import app_in, kinds, shown, until
+from tests.ui.playing import app_in, kinds, on, sees, shown, until
 from tests.ui.probing_made import CATALOGUE, cut, demo, opened, session_of
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Reply
@@ -49,12 +49,11 @@ async def test_the_table_is_asked_at_once_and_nothing_of_it_is_saved(tmp_path: P
         app.store.save(session)
         before = kinds(app, session.id)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("c")
         await until(
             pilot, lambda: isinstance(app.screen, CoachScreen) and "was a good one" in app.screen.text
         )
-        await pilot.pause()
         await until(pilot, lambda: FREE in shown(app))
         assert isinstance(app.screen, CoachScreen)
         assert app.screen.text[:40] in shown(app)
@@ -75,34 +74,30 @@ async def test_a_replay_of_a_session_that_is_not_over_has_no_coach(tmp_path: Pat
 
 
 @pytest.mark.usefixtures("bare")
-async def test_a_model_is_asked_only_after_its_cost_is_told_and_can_be_cancelled(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_model_is_asked_once_its_cost_is_told_and_cancelled(tmp_path: Path, stub: StubServer) -> None:
     held_back = ModelEntry("held", "held", base_url=stub.url, structured="off")
     answered(tmp_path, replace(held_back, input_price=1.0, output_price=2.0))
     with held("Questions three and eight", rest=" split well.") as go:
         async with app_in(tmp_path) as (app, pilot):
             await opened(pilot, app, demo("halving"))
             await pilot.press("c")
-            await until(pilot, lambda: isinstance(app.screen, CoachScreen) and not app.screen.asking)
-            screen = app.screen
-            assert isinstance(screen, CoachScreen)
+            screen = await on(pilot, CoachScreen, lambda s: not s.asking)
             row = screen.query_one("#who", ChoiceRow)
             await until(pilot, lambda: len(row.choices) > 1)
             await pilot.press("right")
-            await until(pilot, lambda: "Press Enter to ask once." in shown(app))
+            await sees(pilot, "Press Enter to ask once.")
             assert "The cost isn't known yet." in " ".join(shown(app).split())
             assert not stub.requests
             await loaded(pilot, app)
             await pilot.press("enter")
-            await until(pilot, lambda: "three and eight" in shown(app))
+            await sees(pilot, "three and eight")
             assert "esc Cancel" in shown(app)
             await pilot.press("escape")
             await until(pilot, lambda: "Cancelled." in shown(app) and not screen.asking)
             assert app.screen is screen
             go.set()
             await pilot.press("enter")
-            await until(pilot, lambda: "split well." in shown(app))
+            await sees(pilot, "split well.")
 
 
 @pytest.mark.thorough
@@ -112,10 +107,10 @@ async def test_a_model_that_fails_is_told_in_a_sentence(tmp_path: Path, stub: St
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, demo("halving"))
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, CoachScreen) and not app.screen.asking)
+        await on(pilot, CoachScreen, lambda s: not s.asking)
         row = app.screen.query_one("#who", ChoiceRow)
         await until(pilot, lambda: len(row.choices) > 1)
         await pilot.press("right")
         await loaded(pilot, app)
         await pilot.press("enter")
-        await until(pilot, lambda: "No answer. " in shown(app))
+        await sees(pilot, "No answer. ")

@@ -13,6 +13,7 @@ from tests.keyrings import LockedKeyring, MemoryKeyring, system_keyring
 from tests.stub_server import StubServer
 from tests.ui.harness import arena_of, opened, press, screen_text, settle, write
 from tests.ui.models_made import CANARY, configured, until
+from tests.ui.playing import on, seen, sees
 from tui_arena.config import ModelEntry, keys, read_models
 from tui_arena.ui.models.dialogs import KeyDialog, ServerDialog
 from tui_arena.ui.models.screen import ModelsScreen
@@ -43,11 +44,6 @@ async def paste(pilot: Pilot[None], text: str) -> None:
     await settle(pilot)
 
 
-async def opens(pilot: Pilot[None], kind: type) -> None:
-    """Wait for a dialog that asks the system something before it opens."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, kind))
-
-
 async def go_to(pilot: Pilot[None], name: str) -> None:
     """Move down to the line with this name."""
     screen = pilot.app.screen
@@ -68,10 +64,9 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     shown: list[str] = []
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "k")
-        await opens(pilot, KeyDialog)
+        await on(pilot, KeyDialog)
         await paste(pilot, CANARY)
         shown.append(screen_text(app))
         assert "••••" in shown[-1]
@@ -79,11 +74,11 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
         assert CANARY not in app.clipboard
         shown += [screen_text(app), app.export_screenshot()]
         await press(pilot, "enter")
-        await opens(pilot, Picker)
+        await on(pilot, Picker)
         shown += [screen_text(app), app.export_screenshot()]
         assert "Which model from OpenAI?" in shown[-2]
         await press(pilot, "enter")
-        await opens(pilot, ModelsScreen)
+        await on(pilot, ModelsScreen)
         screen = pilot.app.screen
         assert isinstance(screen, ModelsScreen)
         await until(pilot, lambda: bool(screen.models.trials))
@@ -98,28 +93,27 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
 
 
 async def test_a_key_goes_into_the_keyring_and_comes_out_again(tmp_path: Path, ring: MemoryKeyring) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", "enter")
-        await opens(pilot, KeyDialog)
+        await on(pilot, KeyDialog)
         await paste(pilot, f"gsk_{PLAIN_KEY}")
         assert "Groq" in screen_text(app), "whose it is shows in how it begins"
         await press(pilot, "down", "down", "right", "enter")
-        await opens(pilot, Picker)
+        await on(pilot, Picker)
         await press(pilot, "escape")
         assert ring.kept == {(keys.SERVICE, "GROQ_API_KEY"): f"gsk_{PLAIN_KEY}"}
         assert read_models(app.paths)[0].keyring == ("GROQ_API_KEY",)
-        await until(pilot, lambda: "in the system's keyring" in screen_text(app))
+        await sees(pilot, "in the system's keyring")
     assert PLAIN_KEY.encode() not in everything(tmp_path)
     keys.expect(())
     keys._read.clear()
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
-        await until(pilot, lambda: "GROQ_API_KEY" in screen_text(arena_of(pilot)))
+        await sees(pilot, "GROQ_API_KEY")
         assert keys.key_of("GROQ_API_KEY") == f"gsk_{PLAIN_KEY}"
         await go_to(pilot, "GROQ_API_KEY")
         await press(pilot, "delete", "right", "enter")
-        await until(pilot, lambda: "GROQ_API_KEY" not in screen_text(arena_of(pilot)))
+        await until(pilot, lambda: "GROQ_API_KEY" not in seen(pilot))
         assert read_models(arena_of(pilot).paths)[0].keyring == ()
     assert ring.kept == {}
 
@@ -127,103 +121,87 @@ async def test_a_key_goes_into_the_keyring_and_comes_out_again(tmp_path: Path, r
 @pytest.mark.thorough
 async def test_a_keyring_that_takes_nothing_is_told_of(tmp_path: Path, ring: MemoryKeyring) -> None:
     with system_keyring(LockedKeyring()):
-        async with opened(tmp_path) as pilot:
+        async with opened(tmp_path) as (app, pilot):
             await press(pilot, "m", "k")
-            await opens(pilot, KeyDialog)
+            await on(pilot, KeyDialog)
             await paste(pilot, f"gsk_{PLAIN_KEY}")
             await press(pilot, "down", "down", "right", "enter")
-            await until(pilot, lambda: "didn't store the key" in screen_text(arena_of(pilot)))
-            assert PLAIN_KEY not in screen_text(arena_of(pilot))
-            assert read_models(arena_of(pilot).paths)[0].keyring == ()
+            await sees(pilot, "didn't store the key")
+            assert PLAIN_KEY not in seen(pilot)
+            assert read_models(app.paths)[0].keyring == ()
 
 
 @pytest.mark.thorough
 async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: MemoryKeyring) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "k")
-        await opens(pilot, KeyDialog)
+        await on(pilot, KeyDialog)
         await press(pilot, "enter")
-        await until(pilot, lambda: "you didn't give a key" in screen_text(arena_of(pilot)))
+        await sees(pilot, "you didn't give a key")
         await paste(pilot, "this is a sentence")
         await press(pilot, "enter")
-        await until(pilot, lambda: "one word" in screen_text(arena_of(pilot)))
+        await sees(pilot, "one word")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, ModelsScreen)
     assert keys.keys_found() == []
 
 
 @pytest.mark.thorough
-async def test_a_servers_address_comes_first_then_its_models(
-    tmp_path: Path, stub: StubServer, ring: MemoryKeyring
+@pytest.mark.parametrize("wanted", [None, PLAIN_KEY], ids=["no key", "with a key"])
+async def test_a_server_comes_first_then_its_models(
+    tmp_path: Path, stub: StubServer, ring: MemoryKeyring, wanted: str | None
 ) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    """If the server wants a key it gets it, and only its variable is saved."""
+    stub.wanted_key = wanted
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", "down", "enter")
-        await opens(pilot, ServerDialog)
+        await on(pilot, ServerDialog)
         await write(pilot, f"127.0.0.1:{stub.port}")
         await press(pilot, "enter")
-        await opens(pilot, Picker)
+        if wanted:
+            await sees(pilot, "The server needs a key")
+            await paste(pilot, wanted)
+            await press(pilot, "enter")
+        await on(pilot, Picker)
         assert "Which of its models?" in screen_text(app)
         await press(pilot, "enter")
-        await opens(pilot, ModelsScreen)
-        screen = pilot.app.screen
-        assert isinstance(screen, ModelsScreen)
+        screen = await on(pilot, ModelsScreen)
         await until(pilot, lambda: "ok" in screen.models.trials)
         entry = read_models(app.paths)[0].entries["ok"]
-        assert (entry.model, entry.base_url, entry.key_env) == ("ok", stub.url, None)
+        variable = f"KEY_OF_127_0_0_1_{stub.port}" if wanted else None
+        assert (entry.model, entry.base_url, entry.key_env) == ("ok", stub.url, variable)
         assert screen.models.trials["ok"].ok
-
-
-@pytest.mark.thorough
-async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, ring: MemoryKeyring) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "m", "a", "down", "enter")
-        await opens(pilot, ServerDialog)
-        await press(pilot, "enter")
-        await until(pilot, lambda: "type the address" in screen_text(arena_of(pilot)))
-        await write(pilot, "not an address")
-        await press(pilot, "enter")
-        await until(pilot, lambda: "That isn't an address" in screen_text(arena_of(pilot)))
-        await press(pilot, "ctrl+u")
-        await write(pilot, "127.0.0.1:9")
-        await press(pilot, "enter")
-        await until(pilot, lambda: "Can't find any models" in screen_text(arena_of(pilot)))
-        assert read_models(arena_of(pilot).paths)[0].entries == {}
-
-
-@pytest.mark.thorough
-async def test_a_server_with_a_key_gets_it_and_only_its_variable_is_saved(
-    tmp_path: Path, stub: StubServer, ring: MemoryKeyring
-) -> None:
-    stub.wanted_key = PLAIN_KEY
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
-        await press(pilot, "m", "a", "down", "enter")
-        await opens(pilot, ServerDialog)
-        await write(pilot, stub.url)
-        await press(pilot, "enter")
-        await until(pilot, lambda: "The server needs a key" in screen_text(app))
-        await paste(pilot, PLAIN_KEY)
-        await press(pilot, "enter")
-        await opens(pilot, Picker)
-        await press(pilot, "enter")
-        await opens(pilot, ModelsScreen)
-        entry = read_models(app.paths)[0].entries["ok"]
-        assert entry.key_env == f"KEY_OF_127_0_0_1_{stub.port}"
-        assert keys.key_of(entry.key_env) == PLAIN_KEY
+        assert keys.key_of(entry.key_env or "") == (wanted or None)
         assert PLAIN_KEY not in screen_text(app)
     assert PLAIN_KEY.encode() not in everything(tmp_path)
 
 
 @pytest.mark.thorough
+async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, ring: MemoryKeyring) -> None:
+    async with opened(tmp_path) as (app, pilot):
+        await press(pilot, "m", "a", "down", "enter")
+        await on(pilot, ServerDialog)
+        await press(pilot, "enter")
+        await sees(pilot, "type the address")
+        await write(pilot, "not an address")
+        await press(pilot, "enter")
+        await sees(pilot, "That isn't an address")
+        await press(pilot, "ctrl+u")
+        await write(pilot, "127.0.0.1:9")
+        await press(pilot, "enter")
+        await sees(pilot, "Can't find any models")
+        assert read_models(app.paths)[0].entries == {}
+
+
+@pytest.mark.thorough
 async def test_a_models_own_variable_gets_its_key(tmp_path: Path, ring: MemoryKeyring) -> None:
     configured(tmp_path, ModelEntry("mine", "openai/gpt-5-mini", key_env="MY_KEY"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
         await go_to(pilot, "mine")
         await press(pilot, "k")
-        await opens(pilot, KeyDialog)
-        assert "A key for MY_KEY" in screen_text(arena_of(pilot))
+        await on(pilot, KeyDialog)
+        assert "A key for MY_KEY" in seen(pilot)
         await paste(pilot, f"gsk_{PLAIN_KEY}")
         await press(pilot, "enter")
         await until(pilot, lambda: keys.key_of("MY_KEY") == f"gsk_{PLAIN_KEY}")

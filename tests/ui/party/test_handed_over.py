@@ -36,9 +36,7 @@ CLUES = (
 )
 
 
-async def test_who_left_and_who_took_over_both_get_the_point(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_left_and_who_took_over_score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "randbelow", lambda below: 7)
     async with evening(tmp_path, "wordle", "Ada", "Ben") as (app, pilot):
         runner = await to_table(pilot, app)
@@ -61,9 +59,8 @@ async def test_who_left_and_who_took_over_both_get_the_point(
         assert only_party(app).points == {"human:Ada": 0, "gone:1": 1, "human:Cleo": 1}
 
 
-async def test_the_giver_of_a_secret_that_nobody_finds_is_who_gave_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.thorough
+async def test_who_gave_a_secret_scores_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "randbelow", lambda below: 7)
     async with evening(tmp_path, "entity", "Ada", "Ben") as (app, pilot):
         runner = await to_table(pilot, app)

@@ -16,7 +16,20 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.ui.harness import NOON, Golden
-from tests.ui.playing import app_in, called, has_table, hotseat_of, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    called,
+    has_table,
+    held_in,
+    hotseat_of,
+    on,
+    result_of,
+    seated,
+    sees,
+    shown,
+    table_of,
+    until,
+)
 from tui_arena.core.language.sentences import first_name
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
 from tui_arena.players.party import Call, Party, PartyGame, PartyState
@@ -70,7 +83,7 @@ async def told(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
 
 async def scoreboard(pilot: Pilot[None], app: ArenaApp) -> PartyScreen:
     """The scoreboard, once it is drawn."""
-    await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+    await on(pilot, PartyScreen, lambda s: s.view is not None)
     await pilot.pause()
     return cast("PartyScreen", app.screen)
 
@@ -80,7 +93,7 @@ async def to_table(pilot: Pilot[None], app: ArenaApp, *bets: str) -> SessionRunn
     await scoreboard(pilot, app)
     await pilot.press("enter")
     if bets:
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await on(pilot, CallsDialog)
         await pilot.pause()
         await pilot.press(*bets)
     return await seated(pilot, app)
@@ -88,7 +101,7 @@ async def to_table(pilot: Pilot[None], app: ArenaApp, *bets: str) -> SessionRunn
 
 async def hears_first(pilot: Pilot[None], app: ArenaApp) -> None:
     """Who looks on at a story would rather hear the answers before they say what they think."""
-    await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+    await on(pilot, CallsDialog)
     await pilot.pause()
     await pilot.press("escape")
     await until(pilot, lambda: not isinstance(app.screen, CallsDialog))
@@ -115,17 +128,17 @@ async def to_scores(pilot: Pilot[None], app: ArenaApp, score: str) -> PartyScree
 
 async def confirms(pilot: Pilot[None], app: ArenaApp) -> None:
     """Choose the second answer of a question."""
-    await until(pilot, lambda: isinstance(app.screen, Dialog))
+    await on(pilot, Dialog)
     await pilot.press("right", "enter")
 
 
 async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
     """Set up a party of three people and three games, from home."""
     await pilot.press("p")
-    await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
+    await on(pilot, PartySetupScreen)
     await pilot.pause()
     await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, TextDialog))
+    await on(pilot, TextDialog)
     await pilot.press(*"Ada", "comma", *"ada")
     await told(pilot, app, "typed a name twice")
     await pilot.press("enter", "backspace", "backspace", "backspace", *"Ben", "comma", *"Eve", "enter")
@@ -225,7 +238,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
 async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
+        await on(pilot, PartySetupScreen)
         await pilot.pause()
         screen = cast("PartySetupScreen", app.screen)
         await pilot.press("a", *"Ada,Anna,Ben,Eve", "enter")
@@ -277,6 +290,7 @@ async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) 
         assert screen.draft.games[0].game == "entity"
 
 
+@pytest.mark.thorough
 async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -290,11 +304,11 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         assert str(table.sub_title).startswith("30 s · ")
         now += 12
         await pilot.press("f7")
-        await until(pilot, lambda: isinstance(app.screen, WordDialog))
+        await on(pilot, WordDialog)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table)
         await pilot.press("f7")
-        await until(pilot, lambda: isinstance(app.screen, WordDialog))
+        await on(pilot, WordDialog)
         table.tick()
         now += 100  # the clock stands still while somebody writes
         await pilot.press("enter")
@@ -319,9 +333,7 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
 
 
 @pytest.mark.thorough
-async def test_nobody_gets_more_time_for_a_turn_by_leaving_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nobody_gets_more_time_by_leaving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor loses a second point when the time is up already."""
     now = 100.0
     monkeypatch.setattr("tui_arena.ui.party.keyboard_spectators.monotonic", lambda: now)
@@ -390,7 +402,7 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
 
 @pytest.mark.thorough
 async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_the_verdict(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
@@ -406,8 +418,14 @@ async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_t
             await until(pilot, lambda: table_of(app).bar.typed == "true or not")
             assert app.screen is table_of(app), "Eve says nothing while Ben types"
             await pilot.press(*["backspace"] * len("true or not"))
+        monkeypatch.setattr(keys_in_turn, "TYPED", 60.0)
         await says(pilot, app, runner, "Ben", "true!")
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await until(pilot, lambda: runner.over)
+        runner.changed()
+        await pilot.pause()
+        assert app.screen is table_of(app), "somebody types"
+        monkeypatch.setattr(keys_in_turn, "TYPED", 0.0)  # it looks again each second, untold
+        await on(pilot, CallsDialog)
         assert "●" not in shown(app)
 
 
@@ -421,43 +439,13 @@ async def test_a_bot_has_one_name_all_evening_and_the_help_tells_how_to_score(tm
         await result_of(pilot, app)
         await pilot.press("enter")
         await scoreboard(pilot, app)
-        await until(pilot, lambda: bot in shown(app))
+        await sees(pilot, bot)
         assert "bot medium" not in shown(app)
         await pilot.press("e")
         await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and app.focused is not None)
         await pilot.press("f1")
         await told(pilot, app, "You score a point if you win")
         assert "HOW TO PLAY" not in shown(app)
-
-
-@pytest.mark.thorough
-async def test_who_is_asked_is_named_where_others_look_on(tmp_path: Path) -> None:
-    async with evening(tmp_path, "bluffing", "bot:medium", "Ada", "Ben") as (app, pilot):
-        runner = await to_table(pilot, app)
-        await hears_first(pilot, app)
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
-        assert hotseat_of(runner).alone
-        await until(pilot, lambda: "Ada: ask" in shown(app) and "Ada, your turn." in shown(app))
-
-
-@pytest.mark.thorough
-async def test_no_window_opens_for_bets_while_somebody_types(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
-        runner = await to_table(pilot, app)
-        await says(pilot, app, runner, "Ada", "I am six", "tab")
-        await hears_first(pilot, app)
-        monkeypatch.setattr(keys_in_turn, "TYPED", 60.0)
-        await says(pilot, app, runner, "Ben", "true!")
-        await until(pilot, lambda: runner.over)
-        runner.changed()
-        await pilot.pause()
-        assert app.screen is table_of(app)
-        monkeypatch.setattr(
-            keys_in_turn, "TYPED", 0.0
-        )  # it looks again each second, and nobody has to tell it
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
 
 
 @pytest.mark.thorough
@@ -468,7 +456,7 @@ async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
         app.open_party("P1")
         await scoreboard(pilot, app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await on(pilot, CallsDialog)
         await told(pilot, app, "Eve ○ Ben ○ Ada ○ nobody")
         await pilot.press("enter")
         await told(pilot, app, "Eve, choose with the arrows or a number.")
@@ -487,11 +475,12 @@ async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.thorough
 async def test_who_looks_on_at_a_story_may_bet_before_the_first_question_unseen(tmp_path: Path) -> None:
     async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve", "Flo") as (app, pilot):
         runner = await to_table(pilot, app)
         await says(pilot, app, runner, "Ada", "I am six", "tab")
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await on(pilot, CallsDialog)
         await pilot.pause()
         assert "○ true   ○ made up" in shown(app)
         await pilot.press("right")
@@ -579,7 +568,7 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
         await pilot.press(*"pride", "enter")
         await until(pilot, lambda: bool(runner.play.events))
         app.open_home()
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         await told(pilot, app, "Soup · game 3 of 4")
         await pilot.press("p")
         await told(pilot, app, "On the table: Wordle")
@@ -608,8 +597,7 @@ async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> N
         save_party(app.store, party)
         app.open_party("P1")
         await told(pilot, app, "has the word and blocks clues")
-        assert "looks on" not in shown(app)
-        assert "counts double" not in shown(app)
+        assert not held_in(shown(app), "looks on", "counts double")
         runner = await to_table(pilot, app)
         assert runner.names == {"setter": "Ada", "guesser_1": "Ben", "guesser_2": "Cleo", "guesser_3": "Dan"}
         await says(pilot, app, runner, "Ada", "owl")
@@ -632,6 +620,9 @@ async def test_a_result_names_who_won_where_others_look_on(tmp_path: Path) -> No
     async with evening(tmp_path, "bluffing", "bot:medium", "Ada", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
         await hears_first(pilot, app)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        assert hotseat_of(runner).alone
+        await until(pilot, lambda: "Ada: ask" in shown(app) and "Ada, your turn." in shown(app))
         await says(pilot, app, runner, "Ada", "true!")
         await hears_first(pilot, app)
         await result_of(pilot, app)
@@ -677,11 +668,11 @@ async def test_long_ago_evenings_are_read_when_the_cursor_comes_near(tmp_path: P
         await until(pilot, lambda: app.screen is not screen)
         await pilot.press("f1")
         await until(pilot, lambda: app.screen is screen and not any(w.is_running for w in app.workers))
-        assert len(screen.parties) == 120
-        assert screen.query_one(OptionList).option_count == 120
+        assert (len(screen.parties), screen.query_one(OptionList).option_count) == (120, 120)
         await told(pilot, app, "No 0")
 
 
+@pytest.mark.thorough
 async def test_a_blind_evening_tells_nobody_who_sits_where(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await set_up(pilot, app)

@@ -38,8 +38,7 @@ def test_who_won_the_evening(winners: str, head: str) -> None:
 def test_nobody_and_everybody() -> None:
     lost = session(1, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}, "lost")
     found = PartyState(party(), (replace(lost, seats=tuple(s for s in lost.seats if s.seat != "setter")),))
-    assert verdict(found)[0] == "Nobody won"
-    assert point(found, found.sessions[0]) == "No points this time."
+    assert (verdict(found)[0], point(found, found.sessions[0])) == ("Nobody won", "No points this time.")
     assert point(PartyState(party(), (lost,)), lost) == "A point to Ada.", (
         "who gave a word that was not found"
     )
@@ -68,8 +67,7 @@ def test_a_story_that_stood_long_is_told_with_whether_it_was_true() -> None:
 def test_a_bot_goes_by_the_name_it_was_met_under() -> None:
     bots = replace(party(), players=("human:Ada", "bot:medium"))
     met = PartyState(bots, (won(1, "Ada", 2),), {"bot:medium": "Auli"})
-    assert score_line(met) == "Ada 1, Auli 0"
-    assert score_line(replace(met, met={})) == "Ada 1, bot medium 0"
+    assert (score_line(met), score_line(replace(met, met={}))) == ("Ada 1, Auli 0", "Ada 1, bot medium 0")
 
 
 def test_the_score_in_a_line() -> None:
@@ -125,12 +123,10 @@ def test_who_can_stand_in_a_row() -> None:
     draft.ready = ["Tiny"]
     texts = [text for text, _ in draft.candidates(0)]
     assert texts == ["human:Ada", "human:Ben", "human:?", "bot:medium", "bot:hard", "model:Tiny"]
-    assert draft.move(draft.players, 0, 5) == 1
-    assert draft.players == ["bot:easy", "human:Ada"]
+    assert (draft.move(draft.players, 0, 5), draft.players) == (1, ["bot:easy", "human:Ada"])
 
 
 def test_a_team_wins_together() -> None:
     players = ("human:Ada", "human:Ben", "human:Eve", "human:Dan")
     state = PartyState(party(players, teams=True), (won(1, "Ada", 2),))
-    assert score_line(state) == "Ada & Eve 1, Ben & Dan 0"
-    assert verdict(state)[0] == "Ada & Eve win the evening"
+    assert (score_line(state), verdict(state)[0]) == ("Ada & Eve 1, Ben & Dan 0", "Ada & Eve win the evening")

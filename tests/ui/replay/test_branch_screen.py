@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tests.ui.playing import app_in, asked_for, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, asked_for, kinds, on, result_of, seated, shown, table_of, until
 from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.ui.app.app import ArenaApp
@@ -37,8 +37,7 @@ def test_scripts_are_stood_in_for_and_whoever_can_goes_on() -> None:
     replay.last = 43
     replay.go(43)
     judge = next(chair for chair in chairs(replay, "Ada", []) if chair.seat == "judge")
-    assert judge.first == STAYS
-    assert judge.choices[0].text == "bot easy stays"
+    assert (judge.first, judge.choices[0].text) == (STAYS, "bot easy stays")
     assert "bot:easy" not in [c.value for c in judge.choices]
 
 
@@ -94,8 +93,7 @@ async def test_the_last_turn_goes_to_a_bot_and_the_result_says_that_it_is_a_bran
         result = await result_of(pilot, app)
         assert result.result is not None
         session = result.result.session
-        assert session.setup.options["stop_after"] == 15
-        assert len(result.result.play.state.turns) == 15
+        assert (session.setup.options["stop_after"], len(result.result.play.state.turns)) == (15, 15)
         assert result.result.names == {"judge": "bot hard", "guesser": "bot hard"}
         assert "branched" in kinds(app, session.id)
         assert "A branch of demo-entity-guitar after step 43." in " ".join(shown(app).split())
@@ -112,41 +110,25 @@ async def test_a_person_goes_on_in_the_middle_and_the_old_session_stays(tmp_path
         await choose(pilot, app, "seat-guesser", "human:You")
         await pilot.press("enter")
         runner = await seated(pilot, app)
-        assert len(runner.play.state.turns) == 3
-        assert asked_for(runner).key == "question:4"
+        assert (len(runner.play.state.turns), asked_for(runner).key) == (3, "question:4")
         assert table_of(app).game_running
 
 
 @pytest.mark.thorough
-async def test_escape_branches_nothing(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await opened(pilot, app, demo("guitar"))
-        await branching(pilot, app)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert isinstance(app.screen, ReplayScreen)
-        assert app.store.sessions() == []
-
-
-@pytest.mark.thorough
-async def test_at_the_end_there_is_nothing_to_branch(tmp_path: Path) -> None:
+async def test_what_can_not_be_branched_is_said_and_escape_branches_nothing(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await opened(pilot, app, demo("guitar"))
-        await pilot.press("end")
-        await pilot.pause()
-        assert screen.check_action("branch", ()) is False
-
-
-@pytest.mark.thorough
-async def test_what_can_not_be_done_is_said_in_the_dialog(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await opened(pilot, app, demo("guitar"))
         dialog = await branching(pilot, app)
         row = dialog.query_one("#seat-guesser", ChoiceRow)
         row.offer(row.choices, "nobody")
         await pilot.press("enter")
         await until(pilot, lambda: "no player 'nobody'" in str(dialog.query_one(".problem", Static).render()))
-        assert isinstance(app.screen, BranchScreen)
+        assert dialog.is_current
+        await pilot.press("escape", "end")
+        await pilot.pause()
+        assert app.screen is screen
+        assert screen.check_action("branch", ()) is False
+        assert app.store.sessions() == []
 
 
 @pytest.mark.thorough
@@ -155,9 +137,9 @@ async def test_the_result_leads_to_the_replay_at_its_last_turn(tmp_path: Path) -
         session, _ = session_of("guitar")
         app.store.save(session)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("b")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.replay is not None
         assert app.screen.replay.play.asks()[0].key == "question:15"

@@ -8,10 +8,10 @@ import pytest
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
-from tests.save.making import open_play, played, reply, started, target, won
+from tests.save.making import open_play, played, reply, started, target
 from tests.thorough import sampled
 from tests.ui.harness import SMALL, VAST, arena_of, opened, screen_text
-from tests.ui.playing import app_in, given_away, kinds, until
+from tests.ui.playing import app_in, given_away, has_table, kinds, on, sees, until
 from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
@@ -20,7 +20,6 @@ from tui_arena.data.personas import characters
 from tui_arena.table.transcript import Names
 from tui_arena.ui.replay.presenter import Replay
 from tui_arena.ui.replay.screen import ReplayScreen, Scrub
-from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
 
@@ -37,34 +36,49 @@ async def replaying(pilot: Pilot[None], source: str | Path) -> tuple[ReplayScree
     """The replay screen once its session is loaded."""
     app = arena_of(pilot)
     app.open_replay(source)
-    await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+    screen = await on(pilot, ReplayScreen, lambda s: s.replay is not None)
     await pilot.pause()
-    screen = app.screen
-    assert isinstance(screen, ReplayScreen)
     assert screen.replay is not None
     return screen, screen.replay
 
 
-async def test_arrows_home_end_and_a_click_on_the_line_step_through(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+async def test_keys_and_a_click_step_through_and_show_secret_reasons_and_prompt(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (app, pilot):
         screen, replay = await replaying(pilot, PRIDE)
         places = []
-        for key in ("right", "right", "left", "end", "home", "left"):
+        for key in ("right", "right", "left"):
             await pilot.press(key)
             places.append(replay.at)
+        assert "smells of lions" not in given_away(app)
+        await pilot.press("e")
+        assert "smells of lions" in given_away(app)
+        await pilot.press("v")
+        assert "PRIDE" in (screen.sub_title or "")
+        await pilot.press("v")
+        assert "PRIDE" not in given_away(app)
+        await pilot.press("p")
+        sheet = await on(pilot, SheetScreen)
+        assert [heading for heading, _ in sheet.page.parts] == ["system", "user", "reply as received"]
+        assert sheet.page.parts[-1][1].endswith("guess: slate")
+        await pilot.press("escape", "right")
+        assert app.screen is screen
+        assert "refused: pryde is not in the" in given_away(app)
+        for key in ("end", "home", "left"):
+            await pilot.press(key)
+            places.append(replay.at)
+            assert ("PRIDE" in (screen.sub_title or "")) is (key == "end")
         assert places == [1, 2, 1, 6, 0, 0]
         scrub = screen.query_one(Scrub)
-        await pilot.click(Scrub, offset=Offset(scrub.size.width - 1, 0))
-        await until(pilot, lambda: replay.at == replay.last)
-        await pilot.click(Scrub, offset=Offset(0, 0))
-        await until(pilot, lambda: replay.at == 0)
+        for x, at in ((scrub.size.width - 1, replay.last), (0, 0)):
+            await pilot.click(Scrub, offset=Offset(x, 0))
+            await until(pilot, lambda: replay.at == at)  # noqa: B023
 
 
 @pytest.mark.parametrize(("demo", "beside"), sampled([("pride", False), ("classroom", True)], 2))
 async def test_a_column_for_figures_stands_beside_only_where_something_was_probed(
     tmp_path: Path, demo: str, beside: bool
 ) -> None:
-    async with opened(tmp_path, size=(120, 40)) as pilot:
+    async with opened(tmp_path, size=(120, 40)) as (_, pilot):
         screen, _ = await replaying(pilot, next(path for path in demo_files() if demo in path.name))
         await pilot.press("end")
         await pilot.pause()
@@ -75,28 +89,23 @@ async def test_a_column_for_figures_stands_beside_only_where_something_was_probe
 
 @pytest.mark.thorough
 async def test_figures_stand_behind_their_words(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await replaying(pilot, next(path for path in demo_files() if "rare-words" in path.name))
-        app = arena_of(pilot)
         await pilot.press("end")
-        await pilot.pause()
-        await until(pilot, lambda: "blocked four of eight" in screen_text(app))
+        await sees(pilot, "blocked four of eight")
         assert "0.50" not in screen_text(app)
         await pilot.press("i")
-        await pilot.pause()
-        await until(pilot, lambda: "share blocked" in screen_text(app))
+        await sees(pilot, "share blocked")
         assert "0.50" in screen_text(app)
         assert "blocked four" not in screen_text(app)
         await pilot.press("i")
-        await pilot.pause()
-        await until(pilot, lambda: "blocked four of eight" in screen_text(app))
+        await sees(pilot, "blocked four of eight")
 
 
 @pytest.mark.thorough
 async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:
-    async with opened(tmp_path, size=VAST) as pilot:
+    async with opened(tmp_path, size=VAST) as (app, pilot):
         await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
         await pilot.pause()
         assert {"Next", "Play", "Prompt", "Secret", "Export"} <= footer(app)
         assert not {"Previous", "Pause", "Faster", "Peek", "Play on"} & footer(app)
@@ -105,37 +114,9 @@ async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:
         assert not {"Next", "Secret", "Prompt"} & footer(app)
 
 
-async def test_the_secret_comes_at_the_end_or_by_its_key(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        screen, _ = await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
-        await pilot.press("right")
-        assert "PRIDE" not in given_away(app)
-        await pilot.press("v")
-        assert "PRIDE" in (screen.sub_title or "")
-        await pilot.press("v")
-        assert "PRIDE" not in given_away(app)
-        await pilot.press("end")
-        assert "PRIDE" in (screen.sub_title or "")
-
-
-@pytest.mark.thorough
-async def test_reasons_are_folded_behind_a_key_and_a_refusal_is_told(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
-        await pilot.press("right")
-        assert "smells of lions" not in given_away(app)
-        await pilot.press("e")
-        assert "smells of lions" in given_away(app)
-        await pilot.press("right")
-        assert "refused: pryde is not in the" in given_away(app)
-
-
 async def test_it_plays_by_itself_until_the_end_and_can_be_paused(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         screen, replay = await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
         await pilot.press("space")
         assert {"Pause", "Faster", "Slower"} <= footer(app)
         await pilot.press("plus", "plus", "plus", "minus", "plus")
@@ -152,45 +133,31 @@ async def test_it_plays_by_itself_until_the_end_and_can_be_paused(tmp_path: Path
         assert replay.at < replay.last
 
 
-async def test_the_prompt_and_the_raw_reply(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        screen, _ = await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
-        await pilot.press("right", "p")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-        sheet = app.screen
-        assert isinstance(sheet, SheetScreen)
-        assert [heading for heading, _ in sheet.page.parts] == ["system", "user", "reply as received"]
-        assert sheet.page.parts[-1][1].endswith("guess: slate")
-        await pilot.press("escape")
-        assert app.screen is screen
-
-
 async def test_an_unfinished_session_gives_nothing_away(tmp_path: Path) -> None:
     session = unfinished()
-    async with opened(tmp_path, size=VAST, sessions=[session]) as pilot:
+    async with opened(tmp_path, size=VAST, sessions=[session]) as (app, pilot):
         _, replay = await replaying(pilot, session.id)
-        app = arena_of(pilot)
         for _ in range(replay.last):
             await pilot.press("right", "e", "p", "v")
             assert CANARY not in given_away(app).lower()
         assert "Prompt" not in footer(app)
         assert {"Peek", "Play on"} <= footer(app)
         await pilot.press("x")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("enter")
         await until(pilot, lambda: exports(tmp_path, "json"))
         assert CANARY not in exports(tmp_path, "json")[0].read_text("utf-8").lower()
         assert "peeked" not in kinds(app, session.id)
+        await pilot.press("r")
+        await until(pilot, lambda: has_table(app))
 
 
 async def test_looking_behind_asks_shows_and_marks_once(tmp_path: Path) -> None:
     session = unfinished()
-    async with opened(tmp_path, sessions=[session]) as pilot:
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         screen, _ = await replaying(pilot, session.id)
-        app = arena_of(pilot)
         await pilot.press("b")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen)
         assert "peeked" not in kinds(app, session.id)
@@ -198,7 +165,7 @@ async def test_looking_behind_asks_shows_and_marks_once(tmp_path: Path) -> None:
             screen.replay = Replay(CATALOGUE.game("wordle"), session)
             screen.draw()
             await pilot.press("b")
-            await until(pilot, lambda: isinstance(app.screen, Dialog))
+            await on(pilot, Dialog)
             await pilot.press("right", "enter")
             await until(pilot, lambda: screen.replay is not None and screen.replay.peeking)
         await until(pilot, lambda: CANARY.upper() in (screen.sub_title or ""))
@@ -207,25 +174,15 @@ async def test_looking_behind_asks_shows_and_marks_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_an_unfinished_session_is_played_on(tmp_path: Path) -> None:
-    session = started(CATALOGUE, 4, {"guesser": "human:Cleo"})
-    async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as pilot:
-        await replaying(pilot, session.id)
-        app = arena_of(pilot)
-        await pilot.press("r")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-
-
-@pytest.mark.thorough
 async def test_markup_in_a_session_is_text(tmp_path: Path) -> None:
     session = started(CATALOGUE, 5, {"guesser": "human:[b]Eve[/]"})
     play = open_play(CATALOGUE, session)
     reply(play, f"explanation: [red]a[/] \x1b]52;c;UFdO\x1b\\ [/nope]\nguess: {target(session)}")
-    async with opened(tmp_path, size=VAST, sessions=[session.with_events(play.events)]) as pilot:
+    async with opened(tmp_path, size=VAST, sessions=[session.with_events(play.events)]) as (app, pilot):
         await replaying(pilot, session.id)
         await pilot.press("end", "e")
-        await until(pilot, lambda: "[/nope]" in given_away(arena_of(pilot)))
-        shown = given_away(arena_of(pilot))
+        await until(pilot, lambda: "[/nope]" in given_away(app))
+        shown = given_away(app)
         assert "[b]Eve[/]" in shown
         assert "[red]a[/]  [/nope]" in shown or "[red]a[/] [/nope]" in shown
         assert "\x1b" not in shown
@@ -233,8 +190,7 @@ async def test_markup_in_a_session_is_text(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         app.open_replay("01NONE")
         await until(pilot, lambda: app.screen.has_class("-failed"))
         await pilot.pause()
@@ -246,36 +202,23 @@ async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([SMALL, VAST], 2, whole=True))
 @pytest.mark.parametrize("ascii_only", sampled([False, True], 2))
-async def test_every_size_shows_board_and_talk(
+async def test_every_size_has_board_and_talk(
     tmp_path: Path, size: tuple[int, int], *, ascii_only: bool
 ) -> None:
-    async with opened(tmp_path, size, settings=Settings(ascii=ascii_only, animations=False)) as pilot:
+    async with opened(tmp_path, size, settings=Settings(ascii=ascii_only, animations=False)) as (app, pilot):
         await replaying(pilot, PRIDE)
         await pilot.press("right", "right", "right")
-        shown = given_away(arena_of(pilot))
+        shown = given_away(app)
         assert "[P]" in shown
         assert "PRONE" in shown
         assert "3 of 6" in shown
 
 
 @pytest.mark.thorough
-async def test_a_finished_session_of_the_save_file(tmp_path: Path) -> None:
-    session = won(CATALOGUE, started(CATALOGUE, 6))
-    async with opened(tmp_path, sessions=[session]) as pilot:
-        screen, replay = await replaying(pilot, session.id)
-        await pilot.press("end")
-        assert replay.outcome() == "won"
-        assert target(session).upper() in (screen.sub_title or "")
-        assert "Peek" not in footer(arena_of(pilot))
-
-
-@pytest.mark.thorough
 async def test_a_demo_that_was_chosen_to_watch_plays_by_itself(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_replay(demo_files()[0], plays=True)
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
-        screen = app.screen
-        assert isinstance(screen, ReplayScreen)
+        screen = await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         assert screen.check_action("pause", ())
         screen.tick()
         assert screen.loaded.at == 1

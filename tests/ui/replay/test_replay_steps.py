@@ -111,8 +111,7 @@ def test_a_finished_session_keeps_its_secret_until_the_end_or_until_it_is_asked_
     assert replay.secret == SECRET
     replay.revealed = False
     replay.go(replay.last)
-    assert replay.secret == SECRET
-    assert replay.outcome() == "won"
+    assert (replay.secret, replay.outcome()) == (SECRET, "won")
     assert SECRET in [e.text.split(" |")[0] for e in replay.entries(board=True)]
 
 
@@ -171,8 +170,7 @@ def test_figures_grow_with_the_position() -> None:
     assert ("closeness", "5") in [(f.label, f.text) for f in replay.figures()]
     replay.go(replay.last)
     figures = {f.label: f.text for f in replay.figures()}
-    assert figures["closeness"] == "5 15 20 25"
-    assert figures["guesses"] == "4"
+    assert (figures["closeness"], figures["guesses"]) == ("5 15 20 25", "4")
     assert figures["closeness gain"] == "6.67"
     assert "found" not in figures
 
@@ -249,9 +247,7 @@ def test_messages_that_were_sent_are_shown_as_they_were() -> None:
 
 def test_a_demo_has_its_own_title() -> None:
     replay = Replay(INFO, read_session(_demo("pride"), CATALOGUE).session)
-    assert replay.title == "A family of cats"
-    assert replay.variant == "clue"
-    assert replay.cast() == [("guesser", "Ada")]
+    assert (replay.title, replay.variant, replay.cast()) == ("A family of cats", "clue", [("guesser", "Ada")])
 
 
 def test_two_players_of_one_name_are_told_apart_by_their_seats() -> None:

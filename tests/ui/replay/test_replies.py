@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import get_ident
@@ -17,6 +17,7 @@ from tests.save.test_exchange_replies import REPLIES, everything
 from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, SMALL, VAST, arena_of, opened, press, screen_text
 from tests.ui.models_made import configured, until
+from tests.ui.playing import on
 from tests.ui.sessions.test_sessions import CATALOGUE, exports, footer
 from tui_arena.config import ModelEntry
 from tui_arena.core.session import Session
@@ -52,11 +53,8 @@ async def listed(pilot: Pilot[None], **source: Any) -> RepliesScreen:
 
 
 async def read(pilot: Pilot[None]) -> RepliesScreen:
-    app = arena_of(pilot)
-    await until(pilot, lambda: isinstance(app.screen, RepliesScreen) and app.screen.replies.complete)
+    screen = await on(pilot, RepliesScreen, lambda s: s.replies.complete)
     await pilot.pause()
-    screen = app.screen
-    assert isinstance(screen, RepliesScreen)
     assert screen.table.row_count == len(screen.replies.rows)
     return screen
 
@@ -67,67 +65,67 @@ def texts(screen: RepliesScreen) -> list[str]:
 
 async def test_replies_of_models_are_listed_newest_first(tmp_path: Path) -> None:
     sessions = several(2)
-    async with opened(tmp_path, sessions=sessions) as pilot:
+    async with opened(tmp_path, sessions=sessions) as (app, pilot):
         screen = await listed(pilot)
         assert len(texts(screen)) == 2 * EACH, "a bot's replies aren't listed"
         newest = [row["seq"] for row in screen.replies.rows if row["session"] == sessions[-1].id]
         assert newest == sorted(newest, reverse=True)
-        shown = screen_text(arena_of(pilot))
+        shown = screen_text(app)
         for words in ("✗ rule", "✗ dropped", "✗ cut off", "✓ undone", "✓ played", "1.2 s", "prides"):
             assert words in shown
         await press(pilot, "down")
-        assert "It broke off, so it wasn't used." in screen_text(arena_of(pilot))
+        assert "It broke off, so it wasn't used." in screen_text(app)
 
 
-@pytest.mark.parametrize(
-    ("keys", "expected"),
-    [
-        (("d",), ["pri", "", "vix"]),
-        (("u",), ["sla"]),
-        (("l",), ["zzzzz"]),
-        (("l", "l", "l"), []),
-        (("f", "a", "enter"), ["prides"]),
-        (("f", "r", "enter", "l"), ["zzzzz"]),
-        (("m", "o", "enter", "d"), ["pri", "", "vix"]),
-        (("s", "g", "enter", "u"), ["sla"]),
-        (("u", "d"), []),
-    ],
-)
-async def test_keys_choose_replies(tmp_path: Path, keys: Sequence[str], expected: list[str]) -> None:
-    async with opened(tmp_path, sessions=several(1)) as pilot:
+CHOSEN = {
+    "d": ["pri", "", "vix"],
+    "u": ["sla"],
+    "l": ["zzzzz"],
+    "l l l": [],
+    "f a enter": ["prides"],
+    "f r enter l": ["zzzzz"],
+    "m o enter d": ["pri", "", "vix"],
+    "s g enter u": ["sla"],
+    "u d": [],
+}
+"""The replies that keys choose."""
+
+
+async def test_keys_choose_replies(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=several(1)) as (app, pilot):
         screen = await listed(pilot)
-        for key in keys:
-            await press(pilot, key)
-        assert await read(pilot) is screen
-        assert texts(screen) == expected
-        assert "Show all" in footer(arena_of(pilot))
-        await press(pilot, "c")
-        await read(pilot)
-        assert len(texts(screen)) == EACH
+        for keys, expected in CHOSEN.items():
+            await press(pilot, *keys.split())
+            assert await read(pilot) is screen
+            assert (keys, texts(screen)) == (keys, expected)
+            assert "Show all" in footer(app)
+            await press(pilot, "c")
+            await read(pilot)
+            assert len(texts(screen)) == EACH
 
 
 async def test_the_filter_is_one_line_that_a_click_changes(tmp_path: Path) -> None:
-    async with opened(tmp_path, SMALL, sessions=several(1)) as pilot:
+    async with opened(tmp_path, SMALL, sessions=several(1)) as (app, pilot):
         screen = await listed(pilot)
-        line = screen_text(arena_of(pilot)).splitlines()[1]
+        line = screen_text(app).splitlines()[1]
         assert line.split() == "m model s seat f verdict l time d dropped u cut off".split()
         await pilot.click("#chips", offset=(line.index("time") + 1, 0))
         await until(pilot, lambda: screen.replies.wanted.slower == SLOW[1])
         await read(pilot)
-        assert "over 5 s" in screen_text(arena_of(pilot))
+        assert "over 5 s" in screen_text(app)
         assert texts(screen) == ["zzzzz"]
 
 
 async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Path) -> None:
-    async with opened(tmp_path, NORMAL, sessions=several(1)) as pilot:
+    async with opened(tmp_path, NORMAL, sessions=several(1)) as (app, pilot):
         screen = await listed(pilot)
         await press(pilot, "f", "r", "enter")
         await read(pilot)
         await press(pilot, "enter")
-        sheet = arena_of(pilot).screen
+        sheet = app.screen
         assert isinstance(sheet, ReplySheet)
         assert dict(sheet.page.parts)["reply as received"] == "no"
-        assert "refusal" in screen_text(arena_of(pilot))
+        assert "refusal" in screen_text(app)
         seen = []
         for _ in range(9):
             seen.append(dict(sheet.page.parts)["reply as received"])
@@ -143,10 +141,13 @@ async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Pa
 async def test_the_page_has_what_was_sent(tmp_path: Path) -> None:
     session = everything()
     sent = [{"role": "user", "content": "a canary in the prompt"}]
-    async with opened(tmp_path, VAST, sessions=[replace(session, messages={"sha256:1": sent})]) as pilot:
+    async with opened(tmp_path, VAST, sessions=[replace(session, messages={"sha256:1": sent})]) as (
+        app,
+        pilot,
+    ):
         screen = await listed(pilot)
         pages = {
-            text: presenter.page_of(arena_of(pilot).store, CATALOGUE, row)
+            text: presenter.page_of(app.store, CATALOGUE, row)
             for text, row in zip(texts(screen), screen.replies.rows, strict=True)
         }
         assert pages["crony"].parts[-1] == ("the prompt, as it was sent · user", "a canary in the prompt")
@@ -160,25 +161,23 @@ async def test_an_unfinished_game_shows_no_prompt(tmp_path: Path) -> None:
     session = played(CATALOGUE, session, ["fjord | norway's deep cut", "slate"])
     gpt = {"player": "model", "name": "gpt", "model": "x/m"}
     session = replace(session, seats={"setter": gpt, "guesser": gpt})
-    async with opened(tmp_path, sessions=[session]) as pilot:
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         screen = await listed(pilot)
         assert texts(screen) == ["slate", ""]
         for row in screen.replies.rows:
-            page = presenter.page_of(arena_of(pilot).store, CATALOGUE, row)
+            page = presenter.page_of(app.store, CATALOGUE, row)
             assert page.parts[-1] == ("", presenter.NOT_OVER)
             assert "fjord" not in str(page)
 
 
+@pytest.mark.thorough
 async def test_the_cursor_on_the_last_reply_reads_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presenter, "SESSIONS", 1)
     monkeypatch.setattr("tui_arena.ui.replay.replies_screen.PAGE", EACH)
-    async with opened(tmp_path, sessions=several(3)) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=several(3)) as (app, pilot):
         app.open_replies()
-        await until(pilot, lambda: isinstance(app.screen, RepliesScreen) and app.screen.replies.read == 1)
-        screen = app.screen
-        assert isinstance(screen, RepliesScreen)
-        assert f"{EACH}+ replies · 1 session read" in screen_text(arena_of(pilot))
+        screen = await on(pilot, RepliesScreen, lambda s: s.replies.read == 1)
+        assert f"{EACH}+ replies · 1 session read" in screen_text(app)
         await press(pilot, "end")
         await until(pilot, lambda: screen.replies.read == 2)
         await press(pilot, "end", "enter", "left")
@@ -186,28 +185,28 @@ async def test_the_cursor_on_the_last_reply_reads_on(tmp_path: Path, monkeypatch
         assert isinstance(app.screen, ReplySheet), "a page turns into what is read only then"
 
 
+@pytest.mark.thorough
 async def test_replies_are_found_from_where_they_were_given(tmp_path: Path) -> None:
     session = everything()
-    async with opened(tmp_path, sessions=[*several(1), session]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[*several(1), session]) as (app, pilot):
         app.open_replay(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await press(pilot, "R")
         screen = await read(pilot)
         assert {row["session"] for row in screen.replies.rows} == {session.id}
         await press(pilot, "escape", "escape")
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await on(pilot, ResultScreen)
         await press(pilot, "R")
         assert {row["session"] for row in (await read(pilot)).replies.rows} == {session.id}
         await press(pilot, "w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
 
 
 async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:
     other = won(CATALOGUE, started(CATALOGUE, 2, {"guesser": "bot:easy"}, extra={"run": "r2"}))
     other = replace(other, seats={"guesser": {"player": "model", "name": "third", "model": "x/3"}})
-    async with opened(tmp_path, sessions=[everything(), other]) as pilot:
+    async with opened(tmp_path, sessions=[everything(), other]) as (app, pilot):
         for runs, names in (
             (("r1",), {"gpt", "other"}),
             (("r2",), {"third"}),
@@ -217,14 +216,15 @@ async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:
             assert {row["player"] for row in screen.replies.rows} == names
         screen = await listed(pilot, player="model:third")
         assert {row["player"] for row in screen.replies.rows} == {"third"}
-        assert "m any model" not in screen_text(arena_of(pilot))
+        assert "m any model" not in screen_text(app)
 
 
+@pytest.mark.thorough
 async def test_a_long_list_is_drawn_in_several_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys are heard between them, and the cursor stays on its reply."""
     monkeypatch.setattr("tui_arena.ui.replay.replies_screen.AT_ONCE", 4)
     monkeypatch.setattr("tui_arena.ui.widgets.screen_base.TURN", 0.0)
-    async with opened(tmp_path, SMALL, sessions=several(2)) as pilot:
+    async with opened(tmp_path, SMALL, sessions=several(2)) as (_, pilot):
         screen = await listed(pilot)
         await press(pilot, "end")
         await pilot.resize_terminal(*NORMAL)
@@ -237,6 +237,7 @@ async def test_a_long_list_is_drawn_in_several_turns(tmp_path: Path, monkeypatch
         assert (await read(pilot)).table.cursor_row == 0, "another list begins at its top"
 
 
+@pytest.mark.thorough
 async def test_the_listed_replies_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads = set()
 
@@ -245,7 +246,7 @@ async def test_the_listed_replies_are_written(tmp_path: Path, monkeypatch: pytes
         yield from replies_text(rows, form)
 
     monkeypatch.setattr("tui_arena.ui.replay.replies_screen.replies_text", watched)
-    async with opened(tmp_path, sessions=several(1)) as pilot:
+    async with opened(tmp_path, sessions=several(1)) as (_, pilot):
         screen = await listed(pilot)
         await press(pilot, "d", "x")
         await until(pilot, lambda: bool(exports(tmp_path, "csv")))
@@ -259,15 +260,13 @@ async def test_the_listed_replies_are_written(tmp_path: Path, monkeypatch: pytes
         assert get_ident() not in threads, "many replies take a while"
 
 
+@pytest.mark.thorough
 async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path) -> None:
     with StubServer() as stub:
         configured(tmp_path, ModelEntry("Bob", "say:no", base_url=stub.url))
-        async with opened(tmp_path) as pilot:
-            app = arena_of(pilot)
+        async with opened(tmp_path) as (app, pilot):
             app.open_models()
-            await until(pilot, lambda: isinstance(app.screen, ModelsScreen) and app.screen.loaded)
-            models = app.screen
-            assert isinstance(models, ModelsScreen)
+            models = await on(pilot, ModelsScreen, lambda s: s.loaded)
             assert "Said" not in footer(app), "there was no test"
             await press(pilot, "t", "enter")
             await until(pilot, lambda: not models.models.testing and bool(models.models.trials))
@@ -283,7 +282,7 @@ async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path)
             assert stub.requests[-1]["messages"][-1]["content"] in parts.values()
             await press(pilot, "right", "escape", "escape", "r")
             assert await read(pilot) is not screen
-            assert "No replies yet." in screen_text(arena_of(pilot))
+            assert "No replies yet." in screen_text(app)
 
 
 def test_a_reply_of_a_test_is_a_row_like_any_other() -> None:

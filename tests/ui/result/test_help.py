@@ -9,7 +9,22 @@ from textual.pilot import Pilot
 
 from tests.save import making
 from tests.thorough import sampled
-from tests.ui.playing import app_in, guess, opening, result_of, seated, shown, sit, target, until, wrong
+from tests.ui.playing import (
+    app_in,
+    at_table,
+    guess,
+    lacking,
+    on,
+    opening,
+    result_of,
+    seated,
+    sees,
+    shown,
+    sit,
+    target,
+    until,
+    wrong,
+)
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -41,40 +56,32 @@ async def test_who_gives_up_sees_the_word_and_then_types_it_has_not_won_unaided(
             )
         await given_up_and_undone(pilot, app)
         text = shown(app)
-        assert "WON in 2" in text
-        assert ", with help" in text
-        assert "You saw the answer before you won" in text
-        assert "2 of 2 won in this seat" in text
-        assert "1 more with help" in text
+        assert not lacking(text, "WON in 2", ", with help", "You saw the answer before you won")
+        assert not lacking(text, "2 of 2 won in this seat", "1 more with help")
         assert "★" not in text, "no award, and no milestone"
         assert "in a row" not in text
         await pilot.press("y")
-        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        await on(pilot, ShareScreen)
         assert "2/6, with help" in app.clipboard
         await pilot.press("escape", "escape")
-        await until(pilot, lambda: "2 of 2 won" in shown(app))
+        await sees(pilot, "2 of 2 won")
         assert "streak 2, your best" in shown(app)
         app.open_you()
-        await until(pilot, lambda: "1 more with help" in shown(app))
-        assert "2 games" in shown(app)
-        assert "best streak 2" in shown(app)
+        await sees(pilot, "1 more with help")
+        assert not lacking(shown(app), "2 games", "best streak 2")
 
 
 @pytest.mark.parametrize(("key", "told"), sampled([("f2", "You had a hint"), ("f5", "You had a hint")], 2))
-async def test_a_win_with_a_hint_says_so_and_is_no_new_game_at_home(
-    tmp_path: Path, key: str, told: str
-) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+async def test_a_win_with_a_hint_says_so_and_is_not_new_at_home(tmp_path: Path, key: str, told: str) -> None:
+    async with at_table(tmp_path, opening()) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press(key)
         await until(pilot, lambda: any(e.type == Kind.HINT for e in runner.play.events))
         await guess(pilot, runner, target(runner))
         await result_of(pilot, app)
-        assert ", with help" in shown(app)
-        assert told in shown(app)
+        assert not lacking(shown(app), ", with help", told)
         await pilot.press("escape")
-        await until(pilot, lambda: "1 played, with help" in shown(app))
+        await sees(pilot, "1 played, with help")
 
 
 def _aborted(catalogue: Catalogue, seed: int) -> Session:
@@ -109,9 +116,8 @@ async def test_home_result_and_page_count_alike(tmp_path: Path) -> None:
         app.open_result(games[-1].id)
         await result_of(pilot, app)
         text = shown(app)
-        assert "3 in a row at Wordle" in text
-        assert "★ 3 wins in a row at Wordle." in text
+        assert not lacking(text, "3 in a row at Wordle", "★ 3 wins in a row at Wordle.")
         assert "5 of 5 won in this seat" in text
         app.open_you()
-        await until(pilot, lambda: "5 of 5 won" in shown(app))
+        await sees(pilot, "5 of 5 won")
         assert "best streak 3" in shown(app)

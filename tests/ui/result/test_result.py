@@ -22,11 +22,16 @@ from tests.ui.models_at_table import configured, with_models
 from tests.ui.playing import (
     PATIENCE,
     app_in,
+    at_table,
+    ended_at,
     guess,
     kinds,
+    lacking,
+    on,
     opening,
     result_of,
     seated,
+    sees,
     shown,
     sit,
     target,
@@ -65,9 +70,7 @@ async def lost(pilot: Pilot[None], app: ArenaApp) -> ResultScreen:
 
 
 @pytest.mark.thorough
-async def test_who_gives_up_is_told_of_no_row_of_wins_and_a_tall_screen_has_it_in_the_middle(
-    tmp_path: Path,
-) -> None:
+async def test_who_gives_up_has_no_row_of_wins_and_a_tall_screen_centres_it(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40)) as (app, pilot):
         for n in range(3):
             app.store.save(
@@ -85,9 +88,7 @@ async def test_who_gives_up_is_told_of_no_row_of_wins_and_a_tall_screen_has_it_i
         assert "in a row" not in shown(app)
 
 
-async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_opened_later(
-    tmp_path: Path,
-) -> None:
+async def test_every_figure_is_explained_and_a_result_shared_exported_and_reopened(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await won(pilot, app)
         result = screen.result
@@ -96,16 +97,15 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
         assert "This was the first game in this seat." in text
         assert "closeness" not in text, "figures are behind a key"
         await pilot.press("i")
-        await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
-        await pilot.pause()
-        await until(pilot, lambda: "5 points for every letter in place" in shown(app))
+        await on(pilot, ExplainScreen)
+        await sees(pilot, "5 points for every letter in place")
         told = " ".join(str(one.content) for one in app.screen.query(Static))
         for metric in ("closeness", "strategy", "guesses", "speed", "repeats"):
             assert metric in told
         for line in result.info.explain(result.play, "closeness"):
             assert line.split("=")[1].strip() in told
         await pilot.press("escape", "y")
-        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        await on(pilot, ShareScreen)
         await pilot.pause()
         share = app.screen
         assert isinstance(share, ShareScreen)
@@ -116,10 +116,10 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
         await until(pilot, lambda: saved.exists() and "Saved to" in shown(app))
         assert saved.read_text("utf-8") == share.text + "\n"
         await pilot.press("escape", "Y")
-        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        await on(pilot, ShareScreen)
         assert "all five in place" in app.clipboard
         await pilot.press("escape", "x")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.pause()
         await pilot.press("enter")
         folder = tmp_path / "exports"
@@ -128,11 +128,10 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
         assert document["id"] == result.session.id
         await until(pilot, lambda: app.screen is screen)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         app.open_result(result.session.id)
-        again = await result_of(pilot, app)
-        assert again.result is not None
-        assert again.result.metrics == result.metrics
+        again = await ended_at(pilot, app)
+        assert again.metrics == result.metrics
 
 
 @pytest.mark.thorough
@@ -170,8 +169,7 @@ async def test_each_of_two_people_is_told_what_they_reached_and_who_won(tmp_path
         app.open_result(session.id)
         screen = await result_of(pilot, app)
         text = shown(app)
-        assert "BEN WINS in 1" in text
-        assert "First win at Taboo, Ben." in text
+        assert not lacking(text, "BEN WINS in 1", "First win at Taboo, Ben.")
         assert "YOUR TABOO" in text, "of whoever the keyboard belongs to"
         assert "This was the first game in this seat." in text
         assert screen.result is not None
@@ -182,8 +180,7 @@ async def test_each_of_two_people_is_told_what_they_reached_and_who_won(tmp_path
 
 @pytest.mark.thorough
 async def test_who_walks_out_gets_no_award(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path, opening()) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await runner.resign("guesser")
         await result_of(pilot, app)
@@ -243,7 +240,7 @@ async def test_a_text_that_was_meant_for_the_table_does_nothing_and_a_key_alone_
         await settle(pilot)
         assert app.screen is result, "a letter of it has opened something"
         press_later(app, 20, "i")
-        await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
+        await on(pilot, ExplainScreen)
         press_later(app, 20.1, "i")
         await until(pilot, lambda: app.screen is result)
 
@@ -262,7 +259,7 @@ async def test_a_result_opens_when_it_is_read_and_takes_the_keys_that_came_befor
         monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.TYPED", 0.0)
         await won(pilot, app, misses=0)
         await pilot.press("escape", "s")
-        await until(pilot, lambda: isinstance(app.screen, SessionsScreen) and app.screen.loaded)
+        await on(pilot, SessionsScreen, lambda s: s.loaded)
         sessions = app.screen
         monkeypatch.setattr("tui_arena.ui.result.screen.load_result", slow)
         try:
@@ -270,7 +267,7 @@ async def test_a_result_opens_when_it_is_read_and_takes_the_keys_that_came_befor
             assert app.screen is sessions, "no empty page comes before it"
         finally:
             reads.set()
-        await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
+        await on(pilot, ExplainScreen)
 
 
 @pytest.mark.thorough
@@ -310,7 +307,7 @@ async def test_a_rating_takes_three_keys_and_is_asked_once_an_evening(tmp_path: 
         assert screen.result is not None
         assert "Press g to rate it" in shown(app)
         await pilot.press("g")
-        await until(pilot, lambda: isinstance(app.screen, RateScreen))
+        await on(pilot, RateScreen)
         await pilot.pause()
         await pilot.press("5", "3", "backspace", "4", "3")
         await until(pilot, lambda: "rated" in kinds(app, screen.result.session.id))  # type: ignore[union-attr]
@@ -344,10 +341,9 @@ async def test_a_rating_is_not_asked_where_it_is_switched_off(tmp_path: Path) ->
 async def test_a_watched_game_has_no_distribution_of_anybody(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_table(opening(guesser="bot:hard"), watch=True)
-        screen = await result_of(pilot, app)
-        assert screen.result is not None
-        assert screen.result.spread.total == 0
-        assert load_result(app.catalogue, app.store, screen.result.session.id).streak is None
+        screen = await ended_at(pilot, app)
+        assert screen.spread.total == 0
+        assert load_result(app.catalogue, app.store, screen.session.id).streak is None
         assert "FOUND in" in shown(app)
 
 
@@ -364,10 +360,11 @@ async def test_a_game_that_the_rules_stopped_says_who_did_what_and_is_looked_at_
         )
         assert "help with forms" not in shown(app), "it was no model"
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        await until(pilot, lambda: "0 of 2" in shown(app))
+        await on(pilot, ReplayScreen)
+        await sees(pilot, "0 of 2")
 
 
+@pytest.mark.thorough
 async def test_a_game_that_a_models_replies_stopped_offers_the_next_step(tmp_path: Path) -> None:
     with StubServer() as stub:
         configured(tmp_path, stub.url, "say:toolong")

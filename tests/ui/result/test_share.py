@@ -85,20 +85,19 @@ def test_the_usual_way_to_play_is_not_named(game: str, options: dict[str, str], 
     assert shared.splitlines()[0].partition(" · seed")[0] == head
 
 
-def test_a_lost_game_is_shared_without_the_word() -> None:
-    shared = text(played(["slate", "crony", "dumpy", "fight", "vixen", "joker"]), UNICODE)
-    assert shared.splitlines()[0] == "TUI Arena · Wordle clue X/6 · seed 7"
-    assert len(shared.splitlines()) == 7
-
-
-def test_a_word_of_the_day_names_its_day_and_no_seed() -> None:
-    head = text(played(["pride"], extra={"daily": "2026-11-21"}), UNICODE).splitlines()[0]
-    assert head == "TUI Arena · Wordle daily no. 21 1/6"
-
-
-def test_a_session_of_a_run_names_no_seed_as_the_seed_alone_deals_another_word() -> None:
-    head = text(played(["pride"], extra={"run": "01AB"}), UNICODE).splitlines()[0]
-    assert head == "TUI Arena · Wordle clue 1/6"
+@pytest.mark.parametrize(
+    ("words", "extra", "head"),
+    [
+        ("slate crony dumpy fight vixen joker", None, "Wordle clue X/6 · seed 7"),
+        ("pride", {"daily": "2026-11-21"}, "Wordle daily no. 21 1/6"),
+        ("pride", {"run": "01AB"}, "Wordle clue 1/6"),  # the seed alone deals another word
+    ],
+    ids=["lost", "daily", "run"],
+)
+def test_the_head_names_what_was_played(words: str, extra: dict[str, Any] | None, head: str) -> None:
+    lines = text(played(words.split(), extra=extra), UNICODE).splitlines()
+    assert lines[0] == f"TUI Arena · {head}"
+    assert len(lines) == 1 + len(words.split()), "a lost game is shared without the word"
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])

@@ -20,7 +20,7 @@ from tests.room.rooms import Phone, Stage
 from tests.room.test_evenings import plays
 from tests.thorough import sampled
 from tests.ui.harness import WIDE
-from tests.ui.playing import app_in, result_of, shown, table_of, until
+from tests.ui.playing import app_in, hotseat_of, on, result_of, runner_of, sees, shown, table_of, until
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue
@@ -59,7 +59,7 @@ def own_port(monkeypatch: pytest.MonkeyPatch) -> None:
 async def lobby(pilot: Pilot[None], app: ArenaApp) -> Stage:
     """Open the lobby from the set-up of a party."""
     app.open_party_setup()
-    await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
+    await on(pilot, PartySetupScreen)
     await pilot.pause()
     await pilot.press("f")
     await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and app.door.open)
@@ -80,9 +80,7 @@ async def in_lobby(
 async def at_table(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
     """The table on the stage, once it is open; nobody at this keyboard need be asked."""
     await until(pilot, lambda: isinstance(app.screen, TableScreen | CurtainScreen) and table_of(app).runner)
-    runner = table_of(app).runner
-    assert runner is not None
-    return runner
+    return runner_of(app)
 
 
 async def leave(stage: Stage) -> None:
@@ -120,7 +118,7 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
         assert "Only this machine so far." in shown(app)
         ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
         await eve.say("ready", ready=True)
-        await until(pilot, lambda: "Eve  ready" in shown(app))
+        await sees(pilot, "Eve  ready")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and "3 people" in shown(app))
         setup = cast("PartySetupScreen", app.screen)
@@ -128,7 +126,7 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
         setup.draft.games = setup.draft.games[:1]
         setup.redraw()
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         await ada.until(lambda: "Next: Wordle, classic" in ada.frame["told"])
         await pilot.press("enter")
         runner = await at_table(pilot, app)
@@ -140,8 +138,7 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
         await eve.until(lambda: eve.frame["beside"] is None)
         await reply(ben, word="crane")
         await until(pilot, lambda: "C" in shown(app) and len(runner.play.standing()) == 2)
-        hotseat = table_of(app).hotseat
-        assert hotseat is not None
+        hotseat = hotseat_of(runner_of(app))
         assert (hotseat.seat, hotseat.next) == (TABLE, None)
         assert not any(isinstance(screen, CurtainScreen) for screen in app.screen_stack)
         offered = {binding.binding.action for binding in app.screen.active_bindings.values()}
@@ -171,7 +168,7 @@ async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_
         save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
         app.door.join_party("P1", players)
         app.open_party("P1")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         await pilot.press("enter")
         runner = await at_table(pilot, app)
         await reply(ada, **{"it is": "false", "statement": "I am six"})
@@ -185,7 +182,7 @@ async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_
                 await ben.say("reply", key=key, way=1, values={})
                 await ben.until_told("note")
             assert eve.frame["beside"]["bet"]["question"].startswith("Last call! ")
-            await until(pilot, lambda: "Last call: Eve can still say if it's true." in shown(app))
+            await sees(pilot, "Last call: Eve can still say if it's true.")
             assert "Waiting for Ben" not in shown(app), "he has answered"
             for phone in (ada, ben, eve):
                 assert phone.frame["turn"].startswith("Last call: Eve")
@@ -204,21 +201,19 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         ben = await stage.join("Ben")
         app.open_first(
             Opening(
-                "wordle",
-                {seat: _person(name, app) for seat, name in (("setter", "You"), ("guesser", "Ben"))},
+                "wordle", {seat: _person(name, app) for seat, name in (("setter", "You"), ("guesser", "Ben"))}
             )
         )
         runner = await at_table(pilot, app)
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await on(pilot, CurtainScreen)
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is table_of(app))
         assert app.secret_up
         await stage.join("Eve")
-        await until(pilot, lambda: "Eve is here." in shown(app))
+        await sees(pilot, "Eve is here.")
         await pilot.press(*"plumb", "enter")
         await until(pilot, lambda: len(runner.play.standing()) == 1)
-        hotseat = table_of(app).hotseat
-        assert hotseat is not None
+        hotseat = hotseat_of(runner_of(app))
         await until(pilot, lambda: hotseat.seat == TABLE)
         assert "plumb" not in shown(app).casefold()
         await reply(ben, word="plumb")
@@ -226,25 +221,24 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
 
 
 @pytest.mark.thorough
-async def test_the_code_to_scan_is_made_once(tmp_path: Path) -> None:
+async def test_the_code_to_scan_is_made_once_and_guests_stay_without_the_lobby(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
-        await until(pilot, lambda: "█" in shown(app))
+        await sees(pilot, "█")
         made = qr_rows.cache_info().misses
-        await stage.join("Ada")
-        await until(pilot, lambda: "Ada" in shown(app))
+        ada = await stage.join("Ada")
+        await sees(pilot, "Ada")
         await pilot.press("escape", "f")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "█" in shown(app))
         assert qr_rows.cache_info().misses == made
-
-
-@pytest.mark.thorough
-async def test_somebody_comes_while_the_lobby_is_taken_down(tmp_path: Path) -> None:
-    async with in_lobby(tmp_path) as (app, _, stage):
-        screen = app.screen
-        assert isinstance(screen, LobbyScreen)
+        screen = cast("LobbyScreen", app.screen)
         await app.pop_screen()
         screen.draw()  # as a listener, before the door forgets it
-        assert (await stage.join("Ada")).frame["page"] == "lobby"
+        assert (await stage.join("Ben")).frame["page"] == "lobby"
+        before = app.door.server
+        await app.door.start(lan=False)
+        assert app.door.server is not before
+        assert not any(told["page"] == "gone" for told in ada.told)
+        assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
 
 
 @pytest.mark.thorough
@@ -258,9 +252,9 @@ async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: 
         await eve.until(lambda: eve.frame["page"] == "table" and eve.frame["seat"] == "")
         await ben.close()
         await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press(*"guesser", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press(*"eve", "enter")
         await reply(eve, word="plumb")
         await result_of(pilot, app)
@@ -275,7 +269,7 @@ async def test_a_table_of_the_command_line_waits_for_its_phones(tmp_path: Path) 
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and app.door.open)
         stage = Stage(app.door.server, aiohttp.ClientSession())
         await stage.join("Ada")
-        await until(pilot, lambda: "Waiting for 1 more" in shown(app))
+        await sees(pilot, "Waiting for 1 more")
         await pilot.press("enter")
         assert isinstance(app.screen, LobbyScreen)
         await stage.join("Ben")
@@ -290,16 +284,16 @@ async def test_a_table_of_the_command_line_waits_for_its_phones(tmp_path: Path) 
 async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
     async with in_lobby(tmp_path) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
-        await until(pilot, lambda: "Ben" in shown(app))
+        await sees(pilot, "Ben")
         await pilot.press("x")
         await until(pilot, lambda: not isinstance(app.screen, LobbyScreen))
         await pilot.press("down", "enter")
-        await until(pilot, lambda: "Take Ben out of the room?" in shown(app))
+        await sees(pilot, "Take Ben out of the room?")
         await pilot.press("enter")
         assert "taken you out" in (await ben.until_told("gone"))["why"]
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Ben" not in shown(app))
         await pilot.press("o")
-        await until(pilot, lambda: "closed to new people" in shown(app))
+        await sees(pilot, "closed to new people")
         assert "started without you" in (await stage.join("Cleo")).told[-1]["why"]
         assert app.store.meta(ROOM) is not None
         await pilot.press("c")
@@ -358,7 +352,7 @@ async def by_word(pilot: Pilot[None], app: ArenaApp, stage: Stage, line: str) ->
     return phone
 
 
-async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
+async def test_a_key_hands_a_seat_to_a_phone_and_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui_arena.room.people.STEADY", 0.0)
@@ -367,8 +361,7 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
         bea = await stage.join("Bea")
         app.open_first(Opening("taboo", {"setter": _person("Sam"), "guesser": _person("Bea", app)}))
         runner = await at_table(pilot, app)
-        hotseat = table_of(app).hotseat
-        assert hotseat is not None
+        hotseat = hotseat_of(runner_of(app))
         await until(pilot, lambda: hotseat.current is not None)
         sam = await by_word(pilot, app, stage, "Sam: on a phone, with a word")
         assert sam.frame["seat"] == "setter"
@@ -394,15 +387,14 @@ async def test_a_key_shows_no_card_on_the_stage_before_the_curtain(tmp_path: Pat
         await stage.join("Bea")
         app.open_first(Opening("taboo", {"setter": _person("Sam"), "guesser": _person("Bea", app)}))
         runner = await at_table(pilot, app)
-        hotseat = table_of(app).hotseat
-        assert hotseat is not None
+        hotseat = hotseat_of(runner_of(app))
         await until(pilot, lambda: hotseat.current is not None)
         await pilot.press("f5")
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-        await until(pilot, lambda: "SAM" in shown(app))
+        await on(pilot, CurtainScreen)
+        await sees(pilot, "SAM")
         await pilot.press("enter")
         await until(pilot, lambda: hotseat.current is not None and table_of(app) is app.screen)
-        await until(pilot, lambda: "F5 hides it" in shown(app))
+        await sees(pilot, "F5 hides it")
         assert " ".join(runner.play.state.word.upper()) in " ".join(shown(app).split())
         hotseat.all_look()
         assert (hotseat.seat, hotseat.on_view) == ("setter", True), (
@@ -428,22 +420,12 @@ async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> No
 
 
 @pytest.mark.thorough
-async def test_phones_that_are_in_stay_in_when_the_room_moves(tmp_path: Path) -> None:
-    async with in_lobby(tmp_path, WIDE) as (app, _, stage):
-        ada = await stage.join("Ada")
-        before = app.door.server
-        await app.door.start(lan=False)
-        assert app.door.server is not before
-        assert not any(told["page"] == "gone" for told in ada.told)
-        assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
-
-
 async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         code = app.door.room.code
         await chosen(pilot, app, "x", "Ben")
-        await until(pilot, lambda: "Take Ben out of the room?" in shown(app))
+        await sees(pilot, "Take Ben out of the room?")
         await pilot.press("n")
         await ben.until_told("gone")
         tiles = "".join(f"[{letter}]" for letter in app.door.room.code)
@@ -470,13 +452,13 @@ async def test_an_evening_at_the_keyboard_goes_on_with_some_of_them_on_phones(tm
         players = ("human:Sam", "human:Bea")
         save_party(app.store, Party("P1", "", players, (PartyGame("taboo"),), rounds=2))
         app.open_party("P1")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         assert "at the table already" in (await stage.join("Bea")).told[-1]["why"]
         app.open_lobby()
-        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await on(pilot, LobbyScreen)
         bea = await by_word(pilot, app, stage, "Bea: on a phone, with a word")
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen))
+        await on(pilot, PartyScreen)
         await pilot.press("enter")
         runner = await at_table(pilot, app)
         seat = next(seat for seat, name in runner.names.items() if name == "Bea")
@@ -485,6 +467,7 @@ async def test_an_evening_at_the_keyboard_goes_on_with_some_of_them_on_phones(tm
         await bea.until(lambda: bea.frame.get("seat") == seat)
 
 
+@pytest.mark.thorough
 async def test_a_challenge_is_taken_up_by_phone(tmp_path: Path) -> None:
     """Somebody pastes a code on their phone, and plays beside the ghost's marks there."""
     session = replace(bots("wordle", 12), seats={"guesser": {"player": "human", "name": "Ada"}})

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from tests.conformance import holds_secret
 from tests.room.rooms import NAMES, Phone, Stage, filled
 from tests.ui.harness import WIDE
-from tests.ui.playing import app_in, has_table, shown, table_of, until
+from tests.ui.playing import app_in, has_table, runner_of, shown, table_of, until
 from tests.ui.room.test_lobby import lobby, own_port, reply
 from tests.ui.room.test_stage import at_party, looking_on
 from tui_arena.players.party import PartyState
@@ -147,8 +147,7 @@ async def test_six_phones_come_to_the_end_of_an_evening_whatever_happens(
         evening.going.clear()
         await pilot.press("enter")
         await until(pilot, lambda: has_table(app) and table_of(app).runner)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         assert "Dan" not in runner.names.values()
         setter = evening.phones[runner.names["setter"]]
         await reply(setter, word="plumb")

@@ -12,11 +12,7 @@ from tui_arena.room.protocol import link
 from tui_arena.ui.room.screen import qr_lines, qr_rows
 
 
-@given(
-    st.ip_addresses(v=4).map(str),
-    st.integers(1024, 65535),
-    st.text(LETTERS, min_size=4, max_size=4),
-)
+@given(st.ip_addresses(v=4).map(str), st.integers(1024, 65535), st.text(LETTERS, min_size=4, max_size=4))
 def test_the_qr_code_is_read_back_by_another_library(host: str, port: int, code: str) -> None:
     text = link(host, port, code)
     rows = np.array([[0 if dark else 255 for dark in row] for row in qr_rows(text)], dtype=np.uint8)

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.room.rooms import Phone, Stage
 from tests.ui.harness import WIDE
-from tests.ui.playing import result_of, shown, table_of, until
+from tests.ui.playing import on, result_of, sees, shown, table_of, until
 from tests.ui.room.test_lobby import at_table, in_lobby, own_port, reply
 from tui_arena.core.events import Kind
 from tui_arena.players.new_session import Opening
@@ -42,7 +42,7 @@ async def at_party(pilot: Pilot[None], app: ArenaApp, names: str, *games: str, *
     save_party(app.store, Party("P1", "", players, tuple(map(PartyGame, games)), **how))
     app.door.join_party("P1", players)
     app.open_party("P1")
-    await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+    await on(pilot, PartyScreen, lambda s: s.view is not None)
 
 
 def marked(phone: Phone) -> int:
@@ -82,6 +82,7 @@ async def test_what_the_stage_turns_over_turns_on_the_phones_at_the_same_moment(
         await until(pilot, lambda: app.store.load(runner.session.id).events[-1].type == Kind.RATED)
 
 
+@pytest.mark.thorough
 async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_it(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, animations=True, rating=False) as (app, pilot, stage):
         ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
@@ -90,8 +91,7 @@ async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_
         await at_table(pilot, app)
         table = table_of(app)
         await reply(ada, **{"it is": "false", "statement": "I am six"})
-        await ben.until(lambda: ben.frame.get("asked"))
-        await ben.say("reply", key=ben.frame["asked"]["key"], way=1, values={})
+        await ben.answer(way=1)
         await ben.until(lambda: ben.frame["turn"].startswith("Last call"))
         await pilot.pause(1.5)  # longer than phones have patience with a stage that draws nothing
         await eve.say("beside", what="ends", value="made up")
@@ -107,7 +107,7 @@ async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_
 
 
 @pytest.mark.thorough
-async def test_a_stage_that_draws_nothing_holds_no_phone_back(
+async def test_a_stage_that_draws_nothing_holds_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui_arena.room.lent.PATIENCE", 0.2)
@@ -129,7 +129,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 async def missed(pilot: Pilot[None], app: ArenaApp, phone: Phone, offer: str) -> None:
     """Somebody leaves, and the stage says what can be done."""
     await phone.close()
-    await until(pilot, lambda: offer in shown(app))
+    await sees(pilot, offer)
 
 
 @pytest.mark.usefixtures("soon")
@@ -144,19 +144,20 @@ async def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Pat
         await ben.until(lambda: ben.frame["turn"] == "Waiting for Ada, who is away")
         assert [row["away"] for row in ben.frame["people"]] == [True, False]
         await pilot.press("w")
-        await until(pilot, lambda: "Waiting for Ada, who is away…" in shown(app))
+        await sees(pilot, "Waiting for Ada, who is away…")
         app.door.host._lent.waits_until.clear()  # type: ignore[union-attr]
-        await until(pilot, lambda: "b: let a bot play" in shown(app))
+        await sees(pilot, "b: let a bot play")
         await pilot.press("b")
         await reply(ben, word="crane")
         assert runner.cast["setter"].kind == "bot"
-        await until(pilot, lambda: "for Ada" in shown(app))
+        await sees(pilot, "for Ada")
         back = await stage.back(ada.token)
         await back.until(lambda: back.frame.get("seat") == "setter")
         await until(pilot, lambda: runner.cast["setter"].kind == "human")
         assert [e["to"]["player"] for e in runner.play.events if e.type == Kind.RECAST] == ["bot", "human"]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("soon")
 async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
@@ -167,12 +168,12 @@ async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> No
         await ada.until(lambda: ada.frame.get("asked"))
         await missed(pilot, app, ada, "g: skip this game")
         await pilot.press("g")
-        await until(pilot, lambda: "Go on without Ada?" in shown(app))
+        await sees(pilot, "Go on without Ada?")
         await pilot.press("tab", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         await eve.until(lambda: any(line.startswith("Next: Wordle") for line in eve.frame.get("told", ())))
         assert not any(line.startswith("Ada ") for line in eve.frame["told"])
-        await until(pilot, lambda: "Ada  is away" in shown(app))
+        await sees(pilot, "Ada  is away")
         await pilot.press("enter")
         runner = await at_table(pilot, app)
         assert runner is not first
@@ -180,6 +181,7 @@ async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> No
         assert parties(app.store, app.catalogue, app.registry.book)[0].position == 1
 
 
+@pytest.mark.thorough
 async def test_nothing_of_an_old_game_is_left_and_the_evening_ends_with_a_picture(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
@@ -202,13 +204,14 @@ async def test_nothing_of_an_old_game_is_left_and_the_evening_ends_with_a_pictur
         assert not [text for text in ada.texts if '"page":"lobby"' in text and "Next:" in text][1:]
 
 
+@pytest.mark.thorough
 async def test_who_looks_on_sees_the_table_and_takes_no_part(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         assert f"/#watch-{app.door.room.watch}" in shown(app)
         watcher = await looking_on(stage)
-        await until(pilot, lambda: "1 watching, betting is off" in shown(app))
+        await sees(pilot, "1 watching, betting is off")
         await pilot.press("v")
-        await until(pilot, lambda: "1 watching, betting is on" in shown(app))
+        await sees(pilot, "1 watching, betting is on")
         await until(pilot, lambda: '"audience_votes":true' in (app.store.meta(ROOM) or ""))
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
@@ -239,16 +242,17 @@ async def test_the_stage_shows_a_vote_and_decides_it_if_nobody_else_is_there(tmp
         await reply(ada, word="plumb")
         await reply(ben, word="crane")
         await ben.say("act", what="undo")
-        await until(pilot, lambda: "A vote: Ben wants to take back the last move." in shown(app))
+        await sees(pilot, "A vote: Ben wants to take back the last move.")
         await ada.until(lambda: (ada.frame["vote"] or {}).get("asked"))
         await ada.close()
-        await until(pilot, lambda: "you decide at this screen" in shown(app))
+        await sees(pilot, "you decide at this screen")
         await pilot.press("right", "enter")
         await ben.until(lambda: ben.frame["vote"] is None)
         assert len(runner.play.standing()) == 1
         await until(pilot, lambda: "A vote" not in shown(app))
 
 
+@pytest.mark.thorough
 async def test_a_guest_who_comes_late_reads_how_to_get_into_the_evening(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         ada, _ = await stage.join("Ada"), await stage.join("Ben")

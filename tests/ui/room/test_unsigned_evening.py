@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.room.rooms import Phone
-from tests.ui.playing import result_of, shown, until
+from tests.ui.playing import on, result_of, sees, shown, until
 from tests.ui.room.test_lobby import in_lobby, own_port
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import save_party
@@ -47,6 +47,7 @@ async def plays(phone: Phone) -> None:
         await phone.news.wait()
 
 
+@pytest.mark.thorough
 async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui_arena.table.playback.BEAT", 0.0)
     monkeypatch.setattr("tui_arena.table.playback.needed", lambda *_: 0.0)
@@ -57,7 +58,7 @@ async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch
         save_party(app.store, Party("P1", "", players, (game,)))
         app.door.join_party("P1", players)
         app.open_party("P1")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         assert "Who sits where is secret" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: "Only one person can be without a phone" in notified(app))
@@ -69,19 +70,19 @@ async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch
         tasks = [asyncio.create_task(plays(phone)) for phone in phones]
         await pilot.press("enter")
         # The table isn't waited for: where all answer at once, it may be over before it is seen.
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog) and app.screen.focused is not None)
+        await on(pilot, CallsDialog, lambda s: s.focused is not None)
         (reveal,) = (screen for screen in app.screen_stack if isinstance(screen, RevealScreen))
         runner = reveal._runner
         assert runner.is_blind
         assert "hard" not in shown(app)
         await pilot.press("1", "2", "enter")
         await until(pilot, lambda: isinstance(app.screen, RevealScreen) and not runner.is_blind)
-        await until(pilot, lambda: "Points: " in shown(app))
+        await sees(pilot, "Points: ")
         assert " A is " in f" {shown(app)}"
         await asyncio.gather(*tasks)
         assert phones[0].frame["called"].startswith("You were right about ")
         await pilot.press("enter")
         await result_of(pilot, app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         assert "the evening is over" in shown(app)

@@ -16,7 +16,7 @@ from textual.widgets import Input
 from tests.save.making import AT, open_play, played, reply, started, target, won
 from tests.thorough import sampled
 from tests.ui.harness import SMALL, arena_of, opened
-from tests.ui.playing import given_away, opening, shown, sit, table_of, until
+from tests.ui.playing import given_away, on, opening, sees, shown, sit, table_of, until
 from tui_arena.config import ModelBook
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -56,9 +56,7 @@ async def listed(pilot: Pilot[None], rows: int) -> SessionsScreen:
     app = arena_of(pilot)
     if not isinstance(app.screen, SessionsScreen):
         app.open_sessions()
-        await until(pilot, lambda: isinstance(app.screen, SessionsScreen))
-    screen = app.screen
-    assert isinstance(screen, SessionsScreen)
+        screen = await on(pilot, SessionsScreen)
     await until(pilot, lambda: screen.loaded and screen.table.row_count == rows)
     await pilot.pause()
     return screen
@@ -84,16 +82,16 @@ def _more_than(before: int, home: Path, form: str) -> bool:
 
 
 async def test_sessions_are_listed_newest_first_without_markup(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         screen = await listed(pilot, 3)
         assert names(screen) == ["Cleo", "Ben [b]x[/]", "Ada"]
-        assert "Ben [b]x[/]" in given_away(arena_of(pilot))
+        assert "Ben [b]x[/]" in given_away(app)
 
 
 async def test_an_unfinished_secret_is_nowhere(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some(), size=(200, 60)) as pilot:
+    async with opened(tmp_path, sessions=some(), size=(200, 60)) as (app, pilot):
         screen = await listed(pilot, 3)
-        assert CANARY not in given_away(arena_of(pilot)).lower()
+        assert CANARY not in given_away(app).lower()
         await pilot.press("slash", *CANARY)
         await until(pilot, lambda: screen.sessions.query.text == CANARY and screen.table.row_count == 0)
         assert screen.sessions.rows == []
@@ -101,42 +99,36 @@ async def test_an_unfinished_secret_is_nowhere(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_search_as_you_type_and_clear(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         screen = await listed(pilot, 3)
+        letters = {"Search", "Demos", "Mark", "Watch"}
+        assert letters <= footer(app)
         await pilot.press("slash", *"ada")
+        assert not {*letters, "Delete"} & footer(app)
         await until(pilot, lambda: names(screen) == ["Ada"])
         await pilot.press("escape")
         assert not screen.query_one(Input).has_focus
-        assert "Show all" in footer(arena_of(pilot))
+        assert "Show all" in footer(app)
         await pilot.press("c")
         await until(pilot, lambda: len(names(screen)) == 3)
         assert screen.query_one(Input).value == ""
+        for found in (["Cleo"], ["Ben [b]x[/]", "Ada"]):
+            await pilot.press("u")
+            await until(pilot, lambda: names(screen) == found)  # noqa: B023
 
 
-@pytest.mark.thorough
-async def test_unfinished_ones_alone(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+async def test_enter_shows_the_result_of_what_is_over_and_w_watches_it(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         screen = await listed(pilot, 3)
-        await pilot.press("u")
-        await until(pilot, lambda: names(screen) == ["Cleo"])
-        await pilot.press("u")
-        await until(pilot, lambda: names(screen) == ["Ben [b]x[/]", "Ada"])
-
-
-async def test_enter_shows_the_result_of_what_is_over_w_watches_it_and_escape_comes_back(
-    tmp_path: Path,
-) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        screen = await listed(pilot, 3)
-        app = arena_of(pilot)
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert screen.table.cursor_row == 1
         await until(pilot, lambda: "Watch" in footer(app))
+        assert "Play on" not in footer(app)
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
 
@@ -144,29 +136,16 @@ async def test_enter_shows_the_result_of_what_is_over_w_watches_it_and_escape_co
 @pytest.mark.parametrize("key", sampled(["enter", "r"], 2))
 async def test_an_unfinished_one_is_played_on(tmp_path: Path, key: str) -> None:
     session = started(CATALOGUE, 3, {"guesser": "human:Cleo"})
-    async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as pilot:
+    async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as (app, pilot):
         await listed(pilot, 1)
-        app = arena_of(pilot)
         assert "Play on" in footer(app)
         await pilot.press(key)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-
-
-@pytest.mark.thorough
-async def test_an_unfinished_one_can_be_watched_as_the_table_sees_it(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        await listed(pilot, 3)
-        app = arena_of(pilot)
-        await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
-        await pilot.press("end")
-        assert CANARY not in given_away(app).lower()
+        await on(pilot, TableScreen)
 
 
 @pytest.mark.thorough
 async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         runner = await sit(pilot, app, opening())
         screen = await listed(pilot, 4)
         screen.table.stand_on(runner.session.id)
@@ -174,7 +153,7 @@ async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> N
         await pilot.pause()
         assert "Delete" not in footer(app)
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await pilot.pause()
         assert not {"Peek", "Play on"} & footer(app)
         await pilot.press("escape")
@@ -186,8 +165,7 @@ async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> N
 
 @pytest.mark.thorough
 async def test_another_session_takes_the_place_of_a_running_table(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         runner = await sit(pilot, app, opening())
         screen = await listed(pilot, 4)
         other = next(
@@ -202,62 +180,46 @@ async def test_another_session_takes_the_place_of_a_running_table(tmp_path: Path
 
 @pytest.mark.thorough
 async def test_the_palette_leads_home_from_a_running_table(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await sit(pilot, app, opening())
         await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, Palette))
+        await on(pilot, Palette)
         await pilot.press(*"home")
-        await until(pilot, lambda: "Back to the start" in shown(app))
+        await sees(pilot, "Back to the start")
         await pilot.press("down", "enter")
         await until(pilot, lambda: type(app.screen).__name__ == "HomeScreen")
 
 
-@pytest.mark.thorough
-async def test_the_footer_of_the_search_offers_no_letters(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        await listed(pilot, 3)
-        app = arena_of(pilot)
-        assert {"Search", "Demos", "Mark", "Watch"} <= footer(app)
-        await pilot.press("slash")
-        assert not {"Search", "Demos", "Mark", "Watch", "Delete"} & footer(app)
-
-
-@pytest.mark.thorough
-async def test_what_is_over_offers_no_playing_on(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()[:1]) as pilot:
-        await listed(pilot, 1)
-        assert "Play on" not in footer(arena_of(pilot))
-
-
 async def test_deleting_asks_first(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         screen = await listed(pilot, 3)
-        app = arena_of(pilot)
         await pilot.press("down", "delete")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen)
         assert len(app.store.sessions()) == 3
         await pilot.press("backspace")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: names(screen) == ["Cleo", "Ada"])
         assert len(app.store.sessions()) == 2
+        await pilot.press("home", "space", "space")
+        assert "2 marked" in str(screen.sub_title)
+        await pilot.press("delete")
+        await on(pilot, Dialog)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: names(screen) == [])
 
 
 @pytest.mark.thorough
-async def test_an_evening_keeps_the_points_of_what_is_deleted_and_the_question_says_so(
-    tmp_path: Path,
-) -> None:
+async def test_an_evening_keeps_the_points_of_what_is_deleted_and_that_is_said(tmp_path: Path) -> None:
     evening = Party("P1", "2026-11-20T20:00:00Z", ("human:Ada", "human:Ben"), (PartyGame("wordle"),), 2)
     ada = won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "human:Ada"}, extra={"party": "P1"}))
-    async with opened(tmp_path, sessions=[ada]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[ada]) as (app, pilot):
         save_party(app.store, evening)
         screen = await listed(pilot, 1)
         await pilot.press("delete")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.pause()
         assert "The evening keeps its points." in " ".join(shown(app).split())
         await pilot.press("right", "enter")
@@ -270,29 +232,14 @@ async def test_an_evening_keeps_the_points_of_what_is_deleted_and_the_question_s
         assert (state.points["human:Ada"], state.position) == (1, 1)
 
 
-@pytest.mark.thorough
-async def test_marked_ones_are_deleted_together(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        screen = await listed(pilot, 3)
-        app = arena_of(pilot)
-        await pilot.press("space", "space")
-        assert screen.sub_title is not None
-        assert "2 marked" in screen.sub_title
-        await pilot.press("delete")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        await pilot.press("right", "enter")
-        await until(pilot, lambda: names(screen) == ["Ada"])
-
-
 @pytest.mark.parametrize(("presses", "form"), sampled([(0, "json"), (1, "md")], 2))
 async def test_export_writes_a_new_file_and_says_which(tmp_path: Path, presses: int, form: str) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         await listed(pilot, 3)
-        app = arena_of(pilot)
         while len(exports(tmp_path, form)) < 2:
             before = len(exports(tmp_path, form))
             await pilot.press("x")
-            await until(pilot, lambda: isinstance(app.screen, Dialog))
+            await on(pilot, Dialog)
             await pilot.press(*["right"] * presses, "enter")
             await until(pilot, functools.partial(_more_than, before, tmp_path, form))
         files = exports(tmp_path, form)
@@ -305,9 +252,9 @@ async def test_import_takes_a_file_in_and_says_what_is_wrong_with_another(tmp_pa
     file = tmp_path / "one.json"
     demo = next(p for p in CATALOGUE_DEMOS if "pride" in p.name)
     file.write_text(demo.read_text("utf-8"), "utf-8")
-    async with opened(tmp_path / "home") as pilot:
+    async with opened(tmp_path / "home") as (app, pilot):
         screen = await listed(pilot, 0)
-        app = arena_of(pilot)
+        assert "Nothing here yet." in given_away(app)
         await _import(pilot, app, str(file))
         await until(pilot, lambda: screen.table.row_count == 1)
         await _import(pilot, app, str(tmp_path / "none.json"))
@@ -320,35 +267,27 @@ async def test_import_takes_a_file_in_and_says_what_is_wrong_with_another(tmp_pa
 
 async def _import(pilot: Pilot[None], app: ArenaApp, path: str) -> None:
     await pilot.press("i")
-    await until(pilot, lambda: isinstance(app.screen, AskLine))
+    await on(pilot, AskLine)
     app.screen.query_one(Input).value = path
     await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, SessionsScreen))
+    await on(pilot, SessionsScreen)
 
 
 @pytest.mark.thorough
 async def test_demos_have_their_own_key(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()[:1]) as pilot:
+    async with opened(tmp_path, sessions=some()[:1]) as (app, pilot):
         screen = await listed(pilot, 1)
-        app = arena_of(pilot)
         await pilot.press("d")
         await until(pilot, lambda: screen.table.row_count == len(CATALOGUE_DEMOS))
         assert "Delete" not in footer(app)
         assert "A family of cats" in given_away(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         await pilot.press("escape")
         await until(pilot, lambda: screen.table.row_count == 1)
         assert app.screen is screen
-
-
-@pytest.mark.thorough
-async def test_nothing_yet_invites_to_play(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await listed(pilot, 0)
-        assert "Nothing here yet." in given_away(arena_of(pilot))
 
 
 @pytest.mark.thorough
@@ -359,7 +298,7 @@ async def test_the_next_page_follows_when_the_cursor_gets_there(tmp_path: Path) 
     sessions = [
         Session(f"S{n:04}", "wordle", 1, AT, first.setup, first.seats, tuple(play.events)) for n in range(120)
     ]
-    async with opened(tmp_path, sessions=sessions) as pilot:
+    async with opened(tmp_path, sessions=sessions) as (_, pilot):
         screen = await listed(pilot, 100)
         await pilot.press("ctrl+end")
         await until(pilot, lambda: screen.table.row_count == 120)
@@ -369,17 +308,15 @@ async def test_the_next_page_follows_when_the_cursor_gets_there(tmp_path: Path) 
 
 @pytest.mark.thorough
 async def test_a_small_terminal_shows_what_is_needed(tmp_path: Path) -> None:
-    async with opened(tmp_path, SMALL, sessions=some()) as pilot:
+    async with opened(tmp_path, SMALL, sessions=some()) as (app, pilot):
         await listed(pilot, 3)
-        shown = given_away(arena_of(pilot))
+        shown = given_away(app)
         assert "unfinished" in shown
         assert "Cleo" in shown
         assert "Open" in shown
 
 
-CATALOGUE_DEMOS = sorted(
-    (Path(__file__).parents[3] / "tui_arena" / "demos").glob("*.json"),
-)
+CATALOGUE_DEMOS = sorted((Path(__file__).parents[3] / "tui_arena" / "demos").glob("*.json"))
 
 
 def test_the_canary_is_in_the_session_itself() -> None:
@@ -391,9 +328,9 @@ def test_the_canary_is_in_the_session_itself() -> None:
 async def test_a_title_that_leaves_no_room_for_its_variant_stands_alone(tmp_path: Path) -> None:
     cast = {"guesser": read_player("human:Ada"), "judge": read_player("bot:hard")}
     session, _ = new_session(Opening("entity", cast), CATALOGUE, id=new_id(), seed=1, started=AT)
-    async with opened(tmp_path, sessions=[session]) as pilot:
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         await listed(pilot, 1)
-        text = given_away(arena_of(pilot))
+        text = given_away(app)
         assert "Twenty Questions" in text
         assert "Twenty Question…" not in text
 
@@ -411,24 +348,8 @@ def test_the_game_has_no_column_where_all_rows_are_of_one_game() -> None:
 
 def row_of(**values: Any) -> SessionRow:
     """A row of the list; what is not named is of a session that Ada won."""
-    usual = SessionRow(
-        *(
-            "S1",
-            "wordle",
-            AT,
-            AT,
-            "won",
-            None,
-            "classic",
-            None,
-            "Ada, won",
-            (),
-            {},
-            frozenset(),
-            None,
-            (AT, 1),
-        )
-    )
+    more: Any = ("classic", None, "Ada, won", (), {}, frozenset(), None, (AT, 1))
+    usual = SessionRow("S1", "wordle", AT, AT, "won", None, *more)
     return replace(usual, **values)
 
 

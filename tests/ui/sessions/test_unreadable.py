@@ -11,8 +11,8 @@ import pytest
 from tests.save.making import started, won
 from tests.save.unreadable import KINDS, spoil
 from tests.thorough import sampled
-from tests.ui.harness import arena_of, opened, settle
-from tests.ui.playing import shown, until
+from tests.ui.harness import opened, settle
+from tests.ui.playing import on, shown, until
 from tests.ui.sessions.test_sessions import exports, listed
 from tui_arena.data import Catalogue
 from tui_arena.save.store import open_store
@@ -37,9 +37,8 @@ def good(tmp_path: Path) -> str:
 
 @pytest.mark.thorough
 async def test_the_list_says_which_cannot_be_read_and_why(good: str, tmp_path: Path) -> None:
-    async with opened(tmp_path, size=(200, 40)) as pilot:
+    async with opened(tmp_path, size=(200, 40)) as (app, pilot):
         screen = await listed(pilot, len(KINDS) + 1)
-        app = arena_of(pilot)
         assert {row.id for row in screen.sessions.rows if not row.readable} == set(BAD)
         for name in BAD:
             screen.table.stand_on(name)
@@ -50,8 +49,7 @@ async def test_the_list_says_which_cannot_be_read_and_why(good: str, tmp_path: P
 
 
 async def test_home_offers_none_of_them_to_go_on_with(good: str, tmp_path: Path) -> None:
-    async with opened(tmp_path, size=(120, 40)) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, size=(120, 40)) as (app, _pilot):
         assert app.store.unfinished() == []
         assert "CONTINUE" not in shown(app)
 
@@ -62,14 +60,13 @@ async def test_home_offers_none_of_them_to_go_on_with(good: str, tmp_path: Path)
     ids=["resume", "result", "replay"],
 )
 async def test_opening_one_shows_a_sentence(good: str, tmp_path: Path, way: str, bad: list[str]) -> None:
-    async with opened(tmp_path, size=(160, 40)) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, size=(160, 40)) as (app, pilot):
         for name in bad:
             getattr(app, way)(name)
             await settle(pilot)
             await until(pilot, partial(_says, app, f"session {name} can't be read: "))
         app.open_replay(good)
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
 
 
 def _says(app: ArenaApp, text: str) -> bool:
@@ -79,15 +76,15 @@ def _says(app: ArenaApp, text: str) -> bool:
 
 @pytest.mark.thorough
 async def test_an_export_of_all_has_the_good_one_and_names_the_others(good: str, tmp_path: Path) -> None:
-    async with opened(tmp_path, size=(160, 60)) as pilot:
+    async with opened(tmp_path, size=(160, 60)) as (app, pilot):
         screen = await listed(pilot, len(KINDS) + 1)
         screen.sessions.marked = {row.id for row in screen.sessions.rows}
         await pilot.press("x")
-        await until(pilot, lambda: "Which format?" in shown(arena_of(pilot)))
+        await until(pilot, lambda: "Which format?" in shown(app))
         await pilot.press("enter")
         await until(pilot, lambda: bool(exports(tmp_path, "json")))
         await settle(pilot)
         (path,) = exports(tmp_path, "json")
         written = json.loads(path.read_text())
         assert {one["id"] for one in written} == {good, "recast-empty"}
-        assert _says(arena_of(pilot), f"{len(BAD)} sessions had to be left out.")
+        assert _says(app, f"{len(BAD)} sessions had to be left out.")

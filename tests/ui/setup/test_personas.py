@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
-from tests.ui.harness import NORMAL, SMALL, arena_of, opened, press, screen_text, settle
-from tests.ui.models_made import until
+from tests.ui.harness import NORMAL, SMALL, opened, press, settle
+from tests.ui.playing import lacking, seen, sees
 from tui_arena.config import BadFile, Settings
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -132,21 +132,20 @@ def _values(name: str) -> object:
 
 async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path) -> None:
     file = tmp_path / "config" / "personas.toml"
-    async with opened(tmp_path) as pilot:
-        arena_of(pilot).open_personas("connections")
+    async with opened(tmp_path) as (app, pilot):
+        app.open_personas("connections")
         await settle(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, PersonasScreen)
         shelf: PersonasScreen = screen
-        assert "the ship's cook" in screen_text(arena_of(pilot))
-        assert "n New" in screen_text(arena_of(pilot))
-        assert "e Edit" not in screen_text(arena_of(pilot))
+        assert not lacking(seen(pilot), "the ship's cook", "n New")
+        assert "e Edit" not in seen(pilot)
 
         await press(pilot, "n")
         form = pilot.app.screen
         assert isinstance(form, PersonaForm)
         await press(pilot, "enter")
-        await until(pilot, lambda: "needs a name" in screen_text(arena_of(pilot)))
+        await sees(pilot, "needs a name")
         form.query_one("#name Input", Input).value = "the diver"
         form.query_one("#interests Input", Input).value = "wrecks"
         form.query_one(TopicGrid).focus()
@@ -156,7 +155,7 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         await settle(pilot)
         assert pilot.app.screen is screen
         assert tomllib.loads(file.read_text())["the diver"]["interests"] == ["wrecks", "art"]
-        assert "know nothing about wrecks" in screen_text(arena_of(pilot))
+        assert "know nothing about wrecks" in seen(pilot)
         assert shelf.persona == persona_of("the diver", {"interests": ["wrecks", "art"]}, own=True)
 
         await press(pilot, "e")
@@ -181,19 +180,18 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         await press(pilot, "delete", "right", "enter")
         await settle(pilot)
         assert file.read_text() == "x = ["
-        assert "nothing was changed" in " ".join(screen_text(arena_of(pilot)).split())
+        assert "nothing was changed" in " ".join(seen(pilot).split())
 
 
 @pytest.mark.thorough
 async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> None:
     settings = replace(Settings(), last={"connections": {"personas": {"setter": "the vet"}}})
-    async with opened(tmp_path, settings=settings) as pilot:
-        arena_of(pilot).open_setup("connections")
+    async with opened(tmp_path, settings=settings) as (app, pilot):
+        app.open_setup("connections")
         await settle(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, SetupScreen)
-        assert "the vet" in screen_text(arena_of(pilot))
-        assert "nobody special" in screen_text(arena_of(pilot))
+        assert not lacking(seen(pilot), "the vet", "nobody special")
 
         screen.query_one("#as-guesser_1", ChoiceRow).choose("the judge")
         screen.query_one("#option-guessers", ChoiceRow).choose("5")
@@ -216,14 +214,14 @@ async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> Non
 
 @pytest.mark.thorough
 async def test_only_a_game_of_minds_that_differ_offers_personas(tmp_path: Path) -> None:
-    async with opened(tmp_path, SMALL) as pilot:
-        arena_of(pilot).open_setup("wordle")
+    async with opened(tmp_path, SMALL) as (app, pilot):
+        app.open_setup("wordle")
         await settle(pilot)
         assert not pilot.app.screen.query("#as-guesser")
         await press(pilot, "p")
         assert isinstance(pilot.app.screen, SetupScreen)
-        arena_of(pilot).open_personas("connections")
-        await until(pilot, lambda: "ship's cook" in screen_text(arena_of(pilot)))
+        app.open_personas("connections")
+        await sees(pilot, "ship's cook")
         await press(pilot, "c")
         assert pilot.app.screen.query_one("#hint", Static).size.height
     assert NORMAL > SMALL

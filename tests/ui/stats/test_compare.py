@@ -13,8 +13,8 @@ import pytest
 from tests.save.making import ended, started, target, won
 from tests.stats.test_comparison import ADA, BEN, cell
 from tests.thorough import sampled
-from tests.ui.harness import NORMAL, VAST, arena_of, opened, screen_text
-from tests.ui.playing import until
+from tests.ui.harness import NORMAL, VAST, opened, screen_text
+from tests.ui.playing import on, sees, until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
@@ -71,8 +71,7 @@ def comparing(metric: str = "speed") -> Compare:
 
 
 def test_who_is_not_chosen_is_whoever_has_most_to_compare() -> None:
-    assert chosen_pair(cells(), None, None) == (ADA, BEN)
-    assert chosen_pair(cells(), BEN, None) == (BEN, ADA)
+    assert (chosen_pair(cells(), None, None), chosen_pair(cells(), BEN, None)) == ((ADA, BEN), (BEN, ADA))
     assert chosen_pair(cells(), None, ADA) == (BEN, ADA)
     assert chosen_pair(cells(), ("human", "gone"), CLEO) == (ADA, CLEO)
     busy = [cell(f"other {n}", CLEO, [1] * 9) for n in range(9)]
@@ -103,8 +102,7 @@ def test_choosing_says_whether_it_has_to_be_looked_up() -> None:
 
 def test_the_filter_s_player_is_the_first_and_a_seat_without_a_side_is_left_out() -> None:
     made = Compare.of(WORDLE, Filter("wordle", player="human:Ada", seat="setter"), None)
-    assert (made.first, made.group) == (ADA, "guesser")
-    assert made.filter == Filter("wordle", seat="guesser")
+    assert ((made.first, made.group), made.filter) == ((ADA, "guesser"), Filter("wordle", seat="guesser"))
     assert Compare.of(WORDLE, Filter("wordle", seat="critic"), None).group == "critic"
 
 
@@ -175,8 +173,7 @@ def test_every_cell_has_a_text_and_keeps_to_its_column(glyphs: Glyphs, width: in
     assert all(len(text) <= c.width for row in rows for c, text in zip(shown, row, strict=True))
     assert all("".join(row).isascii() for row in rows) or not glyphs.ascii
     texts = {row[0]: [text.strip() for text in row] for row in rows}
-    assert "+90" in texts["hers"]
-    assert "only Ada" in texts["hers"]
+    assert {"+90", "only Ada"} <= set(texts["hers"])
     assert glyphs.dash in texts["nobody's"]
 
 
@@ -184,8 +181,7 @@ def test_bars_point_to_who_is_better() -> None:
     made = comparing()
     column = next(c for c in columns(made, 120) if c.key == "bar")
     drawn = {row.item: cell_text(made, row, column, Glyphs(ascii=True)) for row in made.rows()}
-    assert drawn["hers"] == " " * 12 + "|" + "=" * 12
-    assert drawn["his"] == " " * 5 + "=" * 7 + "|"
+    assert (drawn["hers"], drawn["his"]) == (" " * 12 + "|" + "=" * 12, " " * 5 + "=" * 7 + "|")
     assert drawn["even"].strip() == "|"
 
 
@@ -199,8 +195,7 @@ def test_both_means_share_a_scale_and_the_difference_has_its_own() -> None:
     assert "|" in gap[8:-20].strip("|"), "0 is marked"
     assert all(len(line.plain) <= 58 for line in bars(made, glyphs, 58))
     scaled = [line.plain.split() for line in bars(made, glyphs, 78, scales=True)]
-    assert scaled[2] == ["0", "100"]
-    assert scaled[4] == ["-100", "+100"]
+    assert (scaled[2], scaled[4]) == (["0", "100"], ["-100", "+100"])
 
 
 def test_figures_are_explained() -> None:
@@ -309,12 +304,9 @@ def _has(text: str, parts: Sequence[str]) -> bool:
 @pytest.mark.thorough
 async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> None:
     sessions = games()
-    async with opened(tmp_path, sessions=sessions, settings=Settings(ascii=True)) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=sessions, settings=Settings(ascii=True)) as (app, pilot):
         app.open_compare(Filter("wordle"), "human:Ada")
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
-        screen = app.screen
-        assert isinstance(screen, CompareScreen)
+        screen = await on(pilot, CompareScreen, lambda s: s.loaded)
         await pilot.pause()
         text = screen_text(app)
         assert _has(text, ["COMPARE - Wordle", "Ben [b]", "Over the 6 secrets", "only Ada", "a - b"])
@@ -323,33 +315,33 @@ async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> Non
         assert {row.value for row in screen.table.rows} == words
 
         await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("down", "enter")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "guesses")
         await pilot.press("w")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.second == ADA)
         await pilot.press("i")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+        await on(pilot, SheetScreen)
         await pilot.press("escape", "x")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("enter")
         await until(pilot, lambda: exports(tmp_path, "csv"))
         assert len(exports(tmp_path, "csv")[0].read_text("utf-8").splitlines()) == 7
 
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SessionPicker))
+        await on(pilot, SessionPicker)
         await pilot.pause()
         assert _has(screen_text(app), ["Ben [b] - ", "Ada - won - guesses 2", "w replay"])
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
         await pilot.press("escape", "t")
-        await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.check)
+        await on(pilot, TwoSetsScreen, lambda s: s.check)
         await pilot.pause()
         assert _has(screen_text(app), ["TWO SETS - Wordle", "half 1: ", "sessions won"])
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.player == ADA)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+        await on(pilot, SheetScreen)
 
 
 def two_conditions() -> list[Session]:
@@ -363,18 +355,16 @@ def two_conditions() -> list[Session]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([NORMAL, VAST], 2, whole=True))
 async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size, sessions=two_conditions()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, size, sessions=two_conditions()) as (app, pilot):
         app.open_compare(Filter("wordle"), "human:Ada")
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
-        screen = app.screen
-        assert isinstance(screen, CompareScreen)
+        screen = await on(pilot, CompareScreen, lambda s: s.loaded)
         await pilot.pause()
         assert _has(screen_text(app), ["classic, 1 of 2", "Ada is ahead of Ben by 70", "Over the 4 secrets"])
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.pause()
         assert _has(screen_text(app), ["classic (4 secrets)", "clue (3 secrets)"])
         assert "all conditions together" not in screen_text(app), "speed has another scale in each"
@@ -383,20 +373,20 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
         await pilot.pause()
         assert _has(screen_text(app), ["clue, 2 of 2", "Ben is ahead of Ada by 30", "Over the 3 secrets"])
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SessionPicker))
+        await on(pilot, SessionPicker)
         await pilot.pause()
         assert "speed 100" not in screen_text(app), "the session in classic is not behind it"
         await pilot.press("escape", "t")
-        await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.check)
+        await on(pilot, TwoSetsScreen, lambda s: s.check)
         assert isinstance(app.screen, TwoSetsScreen)
         assert app.screen.check is not None
         assert (app.screen.check.condition, sum(app.screen.check.sessions)) == ("clue", 3)
         await pilot.press("escape", "m")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("down", "enter")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "guesses")
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("end", "enter")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.condition == "all")
         await pilot.pause()
@@ -405,7 +395,7 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
             ["all conditions together", "1+1" if size == NORMAL else "These conditions are combined"],
         )
         await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("home", "enter")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "speed")
         assert screen.compare.found
@@ -418,31 +408,22 @@ async def test_players_without_a_condition_in_common_are_told_apart(tmp_path: Pa
         for one in two_conditions()
         if ("Ada" in str(one.seats)) == (one.setup.options["variant"] == "clue")
     ]
-    async with opened(tmp_path, sessions=apart) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=apart) as (app, pilot):
         app.open_compare(Filter("wordle"), "human:Ada")
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
-        await pilot.pause()
-        await until(pilot, lambda: "Ada and Ben never played under the same condition." in screen_text(app))
+        await on(pilot, CompareScreen, lambda s: s.loaded)
+        await sees(pilot, "Ada and Ben never played under the same condition.")
         assert _has(screen_text(app), ["classic (only Ben)", "clue (only Ada)"])
         await pilot.press("a")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
 
 
 @pytest.mark.thorough
 async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_begin(tmp_path: Path) -> None:
     many = [cell(f"item {n:04}", who, [n % 7]) for n in range(3000) for who in (ADA, BEN)]
-    async with opened(tmp_path, VAST) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, VAST) as (app, pilot):
         app.open_compare(Filter("wordle"))
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
-        screen = app.screen
-        assert isinstance(screen, CompareScreen)
-        await pilot.pause()
-        await until(
-            pilot,
-            lambda: "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy" in screen_text(app),
-        )
+        screen = await on(pilot, CompareScreen, lambda s: s.loaded)
+        await sees(pilot, "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy")
         assert answer(app.store, app.catalogue, screen.compare) == ((), None, Comparisons(()))
         found = compared(many, WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, BEN))
         screen.compare.take(((ADA, BEN), (ADA, BEN), Comparisons((found,))))

@@ -19,8 +19,7 @@ def test_a_distribution_has_a_row_a_bar_with_its_count_and_share(signs: Signs) -
     lines = distribution_lines(BARS, 50, signs)
     rows = [plain(line) for line in lines]
     assert [line[1].role for line in lines] == ["bar", "bar", "chosen", "bad"]
-    assert [row.split()[0] for row in rows] == ["1", "2", "3", "lost"]
-    assert rows[0].split()[-2:] == ["0", "0%"]
+    assert ([row.split()[0] for row in rows], rows[0].split()[-2:]) == (["1", "2", "3", "lost"], ["0", "0%"])
     assert rows[1].split()[-2:] == ["3", "21%"]
     assert [signs.here in row for row in rows] == [False, False, True, False]
     assert signs.bar not in rows[0]
@@ -45,8 +44,7 @@ def test_nothing_counted_says_so() -> None:
 @pytest.mark.parametrize("signs", [PRINT, ASCII])
 def test_a_curve_has_a_column_a_turn_with_its_figure(signs: Signs) -> None:
     rows = [plain(line) for line in column_lines([5, 12.5, None, 25], 25, 4, 40, signs)]
-    assert rows[-1].split() == ["5", "12.5", "25"]
-    assert rows[-2].split() == ["1", "2", "3", "4"]
+    assert (rows[-1].split(), rows[-2].split()) == (["5", "12.5", "25"], ["1", "2", "3", "4"])
     assert rows[0].startswith("25 ")
     drawn = rows[:4]
     full = signs.heights[-1]
@@ -73,9 +71,7 @@ def test_a_curve_of_many_turns_shows_them_all(turns: int) -> None:
         ((0.0, 0.0, 0.0), PRINT, "├●········┤"),
     ],
 )
-def test_an_interval_spans_low_to_high_with_a_point(
-    ends: tuple[float, float, float], signs: Signs, text: str
-) -> None:
+def test_an_interval_has_ends_and_a_point(ends: tuple[float, float, float], signs: Signs, text: str) -> None:
     assert plain(span(Band("", *ends), 0, 1, 9, signs)) == text
 
 

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.save.making import ended, started, won
-from tests.ui.harness import WIDE, arena_of, opened, press, screen_text
-from tests.ui.playing import until
+from tests.ui.harness import WIDE, arena_of, opened, press
+from tests.ui.playing import lacking, on, seen, until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports, footer
 from tui_arena.charts.model import Bars, Chart, Curves, Items
 from tui_arena.save.filters import Filter
@@ -23,10 +23,8 @@ from tui_arena.ui.widgets.rows import Picker
 async def plots_of(pilot: Pilot[None], wanted: Filter) -> PlotScreen:
     app = arena_of(pilot)
     app.open_plots(wanted)
-    await until(pilot, lambda: isinstance(app.screen, PlotScreen) and app.screen.loaded)
+    screen = await on(pilot, PlotScreen, lambda s: s.loaded)
     await pilot.pause()
-    screen = app.screen
-    assert isinstance(screen, PlotScreen)
     return screen
 
 
@@ -52,8 +50,8 @@ async def the_list_of_secrets_scrolls(pilot: Pilot[None], screen: PlotScreen) ->
     await press(pilot, "end")
     assert sheet.scroll_y == sheet.max_scroll_y
     assert isinstance(screen.chart, Items)
-    assert screen.chart.items[-1].label in screen_text(arena_of(pilot))
-    assert screen.chart.items[0].label not in screen_text(arena_of(pilot))
+    assert screen.chart.items[-1].label in seen(pilot)
+    assert screen.chart.items[0].label not in seen(pilot)
 
 
 async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> None:
@@ -62,21 +60,18 @@ async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> No
     sessions += [
         won(CATALOGUE, started(CATALOGUE, 10 + n, {"guesser": "human:Ben [b]"}), 3) for n in range(30)
     ]
-    async with opened(tmp_path, WIDE, sessions=sessions) as pilot:
+    async with opened(tmp_path, WIDE, sessions=sessions) as (app, pilot):
         screen = await plots_of(pilot, Filter("wordle"))
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert shows(screen, Bars)
-        assert "Wordle: speed, guesser   1 of" in text
-        assert "Ben [b]" in text
-        assert "all sessions that count" in text
-        assert "n 30" in text
-        assert "Student's t" in text
-        assert "Published" not in footer(arena_of(pilot)), "no paper has rows for this game"
+        assert not lacking(text, "Wordle: speed, guesser   1 of", "Ben [b]", "all sessions that count")
+        assert not lacking(text, "n 30", "Student's t")
+        assert "Published" not in footer(app), "no paper has rows for this game"
 
         await at(pilot, screen, "3")
         assert shows(screen, Curves)
         assert screen.query_one(ChartSheet).max_scroll_y == 0, "curves fill the room they have"
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert all(mark in text for mark in "●■")
         assert "by guess:  ● Ben [b]  ■ Ada" in text
         await press(pilot, "x")
@@ -96,16 +91,16 @@ async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> No
         await the_list_of_secrets_scrolls(pilot, screen)
         await pilot.press("escape")
         screen = await plots_of(pilot, Filter("wordle", player="Ada"))
-        assert "player Ada" in screen_text(arena_of(pilot))
-        assert "Ben" not in screen_text(arena_of(pilot))
+        assert "player Ada" in seen(pilot)
+        assert "Ben" not in seen(pilot)
         await pilot.press("escape")
         await plots_of(pilot, Filter("wordle", player="nobody"))
-        assert "Nothing matches this filter" in screen_text(arena_of(pilot))
+        assert "Nothing matches this filter" in seen(pilot)
         await pilot.press("escape")
 
         screen = await plots_of(pilot, Filter("akinator"))
         assert screen.chart is None
-        assert "tui-arena run akinator" in screen_text(arena_of(pilot))
+        assert "tui-arena run akinator" in seen(pilot)
         await pilot.press("left", "right", "o", "x", "3", "space")
         await pilot.pause()
-        assert arena_of(pilot).screen is screen
+        assert app.screen is screen

@@ -17,7 +17,7 @@ from textual.widgets import Input, OptionList
 
 from tests.save.making import AT, ended, played, started, won
 from tests.ui.harness import NOON, SMALL, VAST, arena_of, opened
-from tests.ui.playing import given_away, until
+from tests.ui.playing import given_away, on, until
 from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings, read_settings
 from tui_arena.core.session import Session
@@ -55,10 +55,8 @@ async def stats_of(pilot: Pilot[None], game: str = "wordle", *, all_figures: boo
     app = arena_of(pilot)
     app.settings = replace(app.settings, all_figures=all_figures)
     app.open_stats(game)
-    await until(pilot, lambda: isinstance(app.screen, StatsScreen) and app.screen.loaded)
+    screen = await on(pilot, StatsScreen, lambda s: s.loaded)
     await pilot.pause()
-    screen = app.screen
-    assert isinstance(screen, StatsScreen)
     return screen
 
 
@@ -73,7 +71,7 @@ async def pick(pilot: Pilot[None], *values: str) -> None:
     """Choose from one list after the other, by keys."""
     app = arena_of(pilot)
     for value in values:
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         options = app.screen.query_one(OptionList)
         texts = [str(option.prompt) for option in options.options]
         at = next(n for n, text in enumerate(texts) if text.startswith(value))
@@ -84,7 +82,7 @@ async def pick(pilot: Pilot[None], *values: str) -> None:
 
 
 async def test_the_first_page_is_plain_and_a_key_shows_every_figure(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot, all_figures=False), arena_of(pilot)
         shown = given_away(app)
         assert [c.key for c in screen.stats.columns if not c.words] == ["n", "won", "guesses"]
@@ -104,7 +102,7 @@ async def test_the_first_page_is_plain_and_a_key_shows_every_figure(tmp_path: Pa
 
 
 async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert sorted(set(players(screen))) == ["Ada", "Ben [b]", "Cleo"]
         shown = given_away(app)
@@ -115,8 +113,7 @@ async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:
         assert "Clear" not in footer(app)
 
         await pilot.press("home", "s")
-        assert screen.stats.sort == "player"
-        assert players(screen) == ["Ada", "Ben [b]", "Cleo"]
+        assert (screen.stats.sort, players(screen)) == ("player", ["Ada", "Ben [b]", "Cleo"])
         await pilot.press("s")
         assert players(screen) == ["Cleo", "Ben [b]", "Ada"]
         await pilot.click("#table", offset=Offset(2, 1))
@@ -159,28 +156,28 @@ async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert screen.table.at[1] == "won"
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen) and app.screen.behind.found)
+        await on(pilot, WhyScreen, lambda s: s.behind.found)
         await pilot.pause()
         shown = given_away(app)
         assert "Marked guesses in a game that was won." in shown
         assert "2 h ago" in shown or "2 months ago" in shown or "Sep" in shown
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TermsSheet))
+        await on(pilot, TermsSheet)
         assert "how it ended" in given_away(app)
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen))
+        await on(pilot, WhyScreen)
         await pilot.press("R")
-        await until(pilot, lambda: isinstance(app.screen, RepliesScreen) and app.screen.replies.rows)
+        await on(pilot, RepliesScreen, lambda s: s.replies.rows)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen))
+        await on(pilot, WhyScreen)
         await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await on(pilot, ResultScreen)
 
 
 @pytest.mark.thorough
@@ -190,24 +187,23 @@ async def test_intervals_over_secrets_are_told_where_some_came_twice(tmp_path: P
         for seed, turns in ((1, (2, 3)), (2, (3, 3)), (3, (2, 4)))
         for turn in turns
     ]
-    async with opened(tmp_path, sessions=again, size=VAST) as pilot:
+    async with opened(tmp_path, sessions=again, size=VAST) as (_, pilot):
         _, app = await stats_of(pilot), arena_of(pilot)
         shown = given_away(app)
         assert "100% [44-100]" in shown, "Wilson's over three secrets, not six games"
         assert "[ ] 95% interval over secrets" in shown
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen) and app.screen.behind.found)
+        await on(pilot, WhyScreen, lambda s: s.behind.found)
         assert "3 secrets were behind these games" in " ".join(given_away(app).split())
         await pilot.press("escape", "right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen) and app.screen.mean)
+        await on(pilot, WhyScreen, lambda s: s.mean)
         assert isinstance(app.screen, WhyScreen)
         assert app.screen.mean == "2.83 [2.12, 3.55], over 3 secrets"
         await until(pilot, lambda: "95% interval  2.83 [2.12, 3.55]" in given_away(app))
 
 
 async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         app.store.save(won(CATALOGUE, started(CATALOGUE, 77, {"guesser": "human:Guest"})), imported=True)
         screen = await stats_of(pilot)
         await pilot.press("slash")
@@ -227,7 +223,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         await until(pilot, lambda: "Ada" not in players(screen))
         await pilot.press("slash")
         await pick(pilot, "since", "a date")
-        await until(pilot, lambda: isinstance(app.screen, AskLine))
+        await on(pilot, AskLine)
         app.screen.query_one(Input).value = "last week"
         await pilot.press("enter")
         await until(pilot, lambda: "give a date such as 2026-11-21" in given_away(app))
@@ -238,7 +234,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         assert "without imported" in given_away(app)
         await pilot.press("slash")
         await pick(pilot, "also count", f"{screen.glyphs.check[0]} imported games")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("escape")
         await until(pilot, lambda: "Guest" in players(screen))
         await pilot.press("a")
@@ -249,7 +245,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_what_is_shown_goes_to_files_and_to_the_clipboard(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         await pilot.press("slash")
         await pick(pilot, "player", "human:Ada")
@@ -261,8 +257,7 @@ async def test_what_is_shown_goes_to_files_and_to_the_clipboard(tmp_path: Path) 
         whole = json.loads(exports(tmp_path, "json")[0].read_text("utf-8"))
         assert [row["player"] for row in whole["rows"]] == ["Ada"]
         rows = list(csv.DictReader(exports(tmp_path, "csv")[0].read_text("utf-8").splitlines()))
-        assert [row["player"] for row in rows] == ["Ada"]
-        assert float(rows[0]["won"]) == whole["rows"][0]["won"]
+        assert ([row["player"] for row in rows], float(rows[0]["won"])) == (["Ada"], whole["rows"][0]["won"])
         await pilot.press("x")
         await pick(pilot, "Markdown, to the clipboard")
         await until(pilot, lambda: app.clipboard == exports(tmp_path, "md")[0].read_text("utf-8"))
@@ -273,7 +268,7 @@ async def test_what_is_shown_goes_to_files_and_to_the_clipboard(tmp_path: Path) 
 
 @pytest.mark.thorough
 async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_path: Path) -> None:
-    async with opened(tmp_path, (120, 40)) as pilot:
+    async with opened(tmp_path, (120, 40)) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         await pilot.pause()
         assert "Nothing counts here yet." in given_away(app)
@@ -288,7 +283,7 @@ async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_pa
         await until(pilot, lambda: "gpt-4o-2024-08-06 (published)" in given_away(app))
         assert "GameArena" in given_away(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen))
+        await on(pilot, WhyScreen)
         assert "how its rules differ" in given_away(app)
         await pilot.press("escape", "o")
         await until(pilot, lambda: "(published)" not in given_away(app))
@@ -298,7 +293,7 @@ async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_pa
 
 @pytest.mark.thorough
 async def test_every_size_shows_player_and_won(tmp_path: Path) -> None:
-    async with opened(tmp_path, (60, 30), sessions=some(), settings=Settings(ascii=True)) as pilot:
+    async with opened(tmp_path, (60, 30), sessions=some(), settings=Settings(ascii=True)) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert "closeness by turn" not in given_away(app)
         await pilot.press("t")
@@ -327,8 +322,7 @@ async def test_a_game_of_many_turns_is_drawn_in_ranges_and_one_without_turn_figu
     session, _ = new_session(Opening("entity", cast), CATALOGUE, id=new_id(), seed=1, started=AT)
     name = str((session.setup.secret or {})["entity"])
     session = played(CATALOGUE, session, [f"is it a {name}?"])
-    async with opened(tmp_path, size, sessions=[session]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, size, sessions=[session]) as (app, pilot):
         await stats_of(pilot, "entity")
         await until(pilot, lambda: "1-5" in given_away(app))
         shown = given_away(app)

@@ -125,8 +125,7 @@ def test_one_player_alone_and_the_other_side_have_no_places() -> None:
     assert cells(setters, "won") == ["75% [30-95] ¹", "25% [5-70] ²"]
     assert cells(setters, "rounds") == ["12.0 ±1.0", "9.0 ±1.0"], "few rounds are good for the guesser alone"
     mixed = shown(made("a", 3, 4), made("b", 1, 4, seat="setter"))
-    assert cells(mixed, "won") == ["75% [30-95]", "25% [5-70]"]
-    assert solving_groups(AKINATOR) == ["guesser"]
+    assert (cells(mixed, "won"), solving_groups(AKINATOR)) == (["75% [30-95]", "25% [5-70]"], ["guesser"])
     assert solving_groups(CATALOGUE.game("wordle")) == ["guesser", "critic"]
 
 
@@ -134,8 +133,7 @@ def test_the_span_is_over_what_is_asked_for_and_a_dash_where_there_is_none() -> 
     stats = shown(made("varied", 3, 4, rounds=12.5), made("plain", 2, 4, rounds=9.0))
     assert cells(stats, "rounds") == ["12.5 ±1.0 ²", "9.0 ±1.0 ¹"]
     stats.next_over()
-    assert cells(stats, "rounds") == ["12.0 ±0.5 n5 ²", "9.0 ±– ¹"]
-    assert cells(stats, "n") == ["4", "4"]
+    assert (cells(stats, "rounds"), cells(stats, "n")) == (["12.0 ±0.5 n5 ²", "9.0 ±– ¹"], ["4", "4"])
     stats.next_over()
     assert cells(stats, "rounds", Glyphs(ascii=True)) == ["12.5 +-- #2", "9.0 +-- #1"]
     parts = dict(explained(stats, stats.lines[0], "rounds", Glyphs()).parts)
@@ -148,8 +146,7 @@ def test_n_stands_where_it_is_not_that_of_the_row() -> None:
     row = made("a", 3, 4, rounds=12.0)
     some = Figure(0.25, 0.1, 3, metric=AKINATOR.metrics["recall"])
     stats = shown(replace(row, figures={**row.figures, "recall": some}))
-    assert cells(stats, "recall") == ["25% ±10 n3"]
-    assert cells(stats, "rounds") == ["12.0 ±1.0"]
+    assert (cells(stats, "recall"), cells(stats, "rounds")) == (["25% ±10 n3"], ["12.0 ±1.0"])
 
 
 # published rows
@@ -209,9 +206,7 @@ def test_the_window_moves_no_further_than_it_must_and_says_what_is_cut() -> None
     groups = ["", "one", "one", "two", "three", "three"]
     columns = [column_of(f"c{n}", group) for n, group in enumerate(groups)]
     scroll = Scroll(columns, 1, 40, lambda _: 10)
-    assert scroll.first_for(3, 1) == 1
-    assert scroll.first_for(4, 1) == 2
-    assert scroll.first_for(2, 3) == 2
+    assert (scroll.first_for(3, 1), scroll.first_for(4, 1), scroll.first_for(2, 3)) == (1, 2, 2)
     assert scroll.first_for(0, 3) == 1
     seen = scroll.window(2)
     assert [c.key for c in seen.columns] == ["c0", "c2", "c3", "c4"]

@@ -8,8 +8,8 @@ import pytest
 
 from tests.save.making import started, won
 from tests.stats.test_form import CATALOGUE, FIRST, SECOND, WORDLE, session
-from tests.ui.harness import NORMAL, arena_of, opened, screen_text
-from tests.ui.playing import until
+from tests.ui.harness import NORMAL, opened, screen_text
+from tests.ui.playing import on, until
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import FORM, stats
 from tui_arena.stats.ranking.leaderboard import leaderboard
@@ -99,8 +99,7 @@ def compared(store: Store) -> Compare:
 )  # fmt: skip
 def test_two_models_have_a_line_each_as_wide_as_there_is_room(full: Store, width: int, gpt: str) -> None:
     lines = compared(full).form(Glyphs(), width)
-    assert "".join(lines[:1]) == gpt
-    assert len(lines) == (2 if gpt else 0)
+    assert ("".join(lines[:1]), len(lines)) == (gpt, 2 if gpt else 0)
     assert all(len(line) <= width for line in lines)
 
 
@@ -119,9 +118,9 @@ def test_a_leaderboard_has_played_and_cost_in_80_columns(full: Store) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 async def test_the_screens_show_them_in_80_columns(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=SESSIONS, size=NORMAL) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=SESSIONS, size=NORMAL) as (app, pilot):
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.screen, StatsScreen) and "cost" in screen_text(app))
         await pilot.press("v")
@@ -129,6 +128,6 @@ async def test_the_screens_show_them_in_80_columns(tmp_path: Path) -> None:
             pilot, lambda: isinstance(app.screen, CompareScreen) and "faults per 100" in screen_text(app)
         )
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StatsScreen))
+        await on(pilot, StatsScreen)
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, RankingsScreen) and "$0.0013" in screen_text(app))

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.stats.test_differences import COLD, NEW, OLD, one
+from tests.thorough import sampled
 from tests.ui.harness import NORMAL, WIDE, arena_of, opened
-from tests.ui.playing import given_away, until
+from tests.ui.playing import given_away, lacking, on, until
 from tests.ui.stats.test_stats import pick, players, stats_of
 from tui_arena.core.session import Session
 from tui_arena.ui.stats.compare_screen import CompareScreen
@@ -25,10 +26,11 @@ def some() -> list[Session]:
     ]
 
 
-async def test_m_shows_each_prompt_variant_and_enter_its_sessions(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+async def test_m_shows_each_prompt_variant_and_sampling_is_a_filter(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert players(screen) == ["other", "gpt"]
+        assert "not all alike: prompts, sampling, secrets; 6 of 6 ended" in given_away(app)
         await pilot.press("m")
         await until(pilot, lambda: players(screen) == ["other", "gpt", "plain (gpt)", "terse (gpt)"])
         plain, terse = screen.stats.lines[2:]
@@ -43,21 +45,12 @@ async def test_m_shows_each_prompt_variant_and_enter_its_sessions(tmp_path: Path
             ["terse", "default", NEW],
         ]
         await pilot.press("down", "down", "down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen))
-        why = app.screen
-        assert isinstance(why, WhyScreen)
+        why = await on(pilot, WhyScreen)
         await until(pilot, lambda: why.behind.complete)
         assert len(why.behind.found) == 3, "only the sessions with this prompt"
-        assert "what differs" in given_away(app)
-        assert "sampling: default in 3 sessions" in given_away(app)
+        assert not lacking(given_away(app), "what differs", "sampling: default in 3 sessions")
         await pilot.press("escape", "m")
         await until(pilot, lambda: players(screen) == ["other", "gpt"])
-
-
-async def test_the_screen_says_what_is_not_alike_and_sampling_is_a_filter(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        screen, app = await stats_of(pilot), arena_of(pilot)
-        assert "not all alike: prompts, sampling, secrets; 6 of 6 ended" in given_away(app)
         await pilot.press("end")
         await pilot.pause()
         assert "mixed (2)" in given_away(app)
@@ -68,13 +61,12 @@ async def test_the_screen_says_what_is_not_alike_and_sampling_is_a_filter(tmp_pa
         assert "alike" not in given_away(app)
 
 
-@pytest.mark.parametrize("size", [NORMAL, WIDE])
+@pytest.mark.parametrize("size", sampled([NORMAL, WIDE], 2, whole=True))
 async def test_comparison_and_rankings_say_what_is_not_alike(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size=size, sessions=some()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, size=size, sessions=some()) as (app, pilot):
         await stats_of(pilot)
         await pilot.press("v")
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
+        await on(pilot, CompareScreen, lambda s: s.loaded)
         told = (
             "Not all players played the same secrets" if size == WIDE else "Not all alike: prompts, sampling,"
         )
@@ -82,5 +74,5 @@ async def test_comparison_and_rankings_say_what_is_not_alike(tmp_path: Path, siz
         await pilot.press("i")
         await until(pilot, lambda: "what differs" in given_away(app))
         await pilot.press("escape", "escape", "r")
-        await until(pilot, lambda: isinstance(app.screen, RankingsScreen))
+        await on(pilot, RankingsScreen)
         await until(pilot, lambda: "Not all models had the same prompts" in given_away(app))

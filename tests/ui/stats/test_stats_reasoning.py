@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.save.making import ALOUD, old_file, said
-from tests.ui.harness import arena_of, opened, screen_text
+from tests.ui.harness import opened, screen_text
 from tests.ui.models_made import until
 from tests.ui.stats.test_stats import pick, players, stats_of
 from tui_arena.config import Paths
@@ -19,15 +19,12 @@ pytestmark = pytest.mark.usefixtures("bare")
 
 
 @pytest.mark.thorough
-async def test_sessions_with_reasoning_played_are_counted_if_asked(
-    tmp_path: Path, catalogue: Catalogue
-) -> None:
+async def test_sessions_with_reasoning_played_count_if_asked(tmp_path: Path, catalogue: Catalogue) -> None:
     save_file = Paths.find(tmp_path).save_file
     texts = [[ALOUD], [ALOUD, "pride"], ["slate"]]
     some = [said(catalogue, one, {"player": "model", "name": f"m{n}"}) for n, one in enumerate(texts)]
     old_file(save_file, catalogue, [replace(one, started=None) for one in some])
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         screen = await stats_of(pilot)
         assert players(screen) == ["m2"]
         await pilot.press("slash")

@@ -9,16 +9,14 @@ from textual.app import App
 from textual.widget import Widget
 
 from tests.thorough import sampled
-from tests.ui.playing import app_in, kinds, seated, shown, table_of, until
+from tests.ui.playing import app_in, kinds, seated, sees, shown, table_of, until
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot, read_player
 from tui_arena.ui.table import control
 from tui_arena.ui.table.control import Peek
 
 
-async def test_a_peek_ends_by_itself_and_an_earlier_one_does_not_end_a_later(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_peek_ends_by_itself_and_ends_no_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     app = App[None]()
     async with app.run_test() as pilot:
@@ -44,9 +42,7 @@ async def test_a_peek_ends_by_itself_and_an_earlier_one_does_not_end_a_later(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("duelled", sampled([False, True], 2))
-async def test_a_watcher_sees_every_part_of_a_secret_and_what_is_marked(
-    tmp_path: Path, *, duelled: bool
-) -> None:
+async def test_a_watcher_sees_every_part_of_a_secret_and_the_mark(tmp_path: Path, *, duelled: bool) -> None:
     opening = Opening("taboo", {"guesser": read_player("bot:easy")}, {}, None, None, 3)
     async with app_in(tmp_path, (200, 60), pace=8.0) as (app, pilot):
         if duelled:
@@ -57,7 +53,7 @@ async def test_a_watcher_sees_every_part_of_a_secret_and_what_is_marked(
             await seated(pilot, app)
         tables = app.screen.tables if duelled else table_of(app).tables  # type: ignore[attr-defined]
         await pilot.press("v")
-        await until(pilot, lambda: "word: " in shown(app))
+        await sees(pilot, "word: ")
         secret = tables[0].runner.info.game.secret(tables[0].runner.play.state)
         assert secret is not None
         assert f"forbidden: {', '.join(secret['forbidden'])}"[:60] in shown(app)

@@ -11,13 +11,16 @@ from textual.screen import Screen
 
 from tests.ui.playing import (
     app_in,
+    asked,
     given_away,
     guess,
     hotseat_of,
     kinds,
+    on,
     opening,
     result_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -53,16 +56,25 @@ async def called(pilot: Pilot[None], app: ArenaApp, name: str) -> None:
 
 
 async def ben_sets(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
-    """Ben is called, gives a refused word and then a good one; the curtain calls Ada."""
+    """Ben is called, gives a refused word and then a good one, which a toast and a copy tell; Ada is called."""
     runner = await sit(pilot, app, two_people())
     await called(pilot, app, "Ben")
     await pilot.press("enter")
-    await until(pilot, lambda: hotseat_of(runner).current is not None)
+    await asked(pilot, runner)
+    assert app.secret_up, "so no screenshot, no copying, and nothing in the palette that shows it"
     await pilot.press(*f"{DRAFT} | {CLUE}", "enter")
     await until(pilot, lambda: DRAFT.upper() in table_of(app).bar.notice)
-    await pilot.press("ctrl+u", *f"{WORD} | {CLUE}", "enter")
+    app.notify(f"the word will be {WORD}")
+    await pilot.press("ctrl+u", *f"{WORD} | {CLUE}", "ctrl+shift+a", "ctrl+c", "enter")
     await called(pilot, app, "Ada")
     return runner
+
+
+async def sits(pilot: Pilot[None], runner: SessionRunner, seat: str) -> None:
+    """The curtain opens for a seat."""
+    await pilot.press("enter")
+    await until(pilot, lambda: hotseat_of(runner).current is not None and hotseat_of(runner).seat == seat)
+    await pilot.pause()
 
 
 def secret_free(app: ArenaApp) -> None:
@@ -74,9 +86,7 @@ def secret_free(app: ArenaApp) -> None:
     assert DRAFT not in bare
 
 
-async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_plays_or_looks_behind_it(
-    tmp_path: Path,
-) -> None:
+async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_looks_behind_it(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await ben_sets(pilot, app)
         for size in ((80, 24), (60, 20)):
@@ -92,8 +102,7 @@ async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_plays_or_looks
             await pilot.press(key)
         await pilot.pause(0.05)
         assert isinstance(app.screen, CurtainScreen)
-        assert kinds(app, runner.session.id) == before
-        assert table_of(app).bar.field.value == ""
+        assert (kinds(app, runner.session.id), table_of(app).bar.field.value) == (before, "")
         secret_free(app)
         drawn: Screen[Any] = app.screen
         for key in ("f1", "ctrl+p", "ctrl+c", "ctrl+s"):
@@ -105,15 +114,22 @@ async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_plays_or_looks
             await until(pilot, lambda: app.screen is drawn)
 
 
+async def test_a_key_too_many_opens_no_curtain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, two_people())
+        await called(pilot, app, "Ben")
+        monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.DEAD", 3600.0)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, CurtainScreen)
+        assert hotseat_of(runner).current is None
+
+
 async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await ben_sets(pilot, app)
-        secret_free(app)
-        await pilot.press("enter")
-        await until(
-            pilot, lambda: hotseat_of(runner).current is not None and hotseat_of(runner).seat == "guesser"
-        )
-        await pilot.pause()
+        await sits(pilot, runner, "guesser")
+        assert not app.secret_up, "Ada has nothing to hide"
         await until(pilot, lambda: CLUE in shown(app))
         secret_free(app)
         for key in ("ctrl+z", "ctrl+y", "up", "down", "ctrl+v", "f1"):
@@ -136,71 +152,38 @@ async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it
 
 
 @pytest.mark.thorough
-async def test_a_toast_of_the_person_before_is_gone(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, two_people())
-        await called(pilot, app, "Ben")
-        await pilot.press("enter")
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
-        app.notify(f"the word will be {WORD}")
-        await pilot.press(*f"{WORD} | {CLUE}", "ctrl+shift+a", "ctrl+c", "enter")
-        await called(pilot, app, "Ada")
-        secret_free(app)
-
-
-async def test_a_key_too_many_does_not_open_the_curtain(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, two_people())
-        await called(pilot, app, "Ben")
-        monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.DEAD", 3600.0)
-        await pilot.press("enter", "enter")
-        await pilot.pause()
-        assert isinstance(app.screen, CurtainScreen)
-        assert hotseat_of(runner).current is None
-
-
-@pytest.mark.thorough
 async def test_guesser_and_critic_take_turns_through_the_curtain(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        table = opening("critic", guesser="human:Ada", critic="human:Cleo")
-        runner = await sit(pilot, app, table)
+        runner = await sit(pilot, app, opening("critic", guesser="human:Ada", critic="human:Cleo"))
         await called(pilot, app, "Ada")
-        await pilot.press("enter")
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        await sits(pilot, runner, "guesser")
         await pilot.press(*"slate", "enter")
         await called(pilot, app, "Cleo")
         assert "you judge" in shown(app)
-        await pilot.press("enter")
-        await until(
-            pilot, lambda: hotseat_of(runner).current is not None and hotseat_of(runner).seat == "critic"
-        )
+        await sits(pilot, runner, "critic")
         await pilot.press(*"yes go", "enter")
         await called(pilot, app, "Ada")
-        await pilot.press("enter")
-        await until(
-            pilot, lambda: hotseat_of(runner).current is not None and hotseat_of(runner).seat == "guesser"
-        )
-        await pilot.pause()
-        await until(pilot, lambda: "the critic agrees: go" in shown(app))
+        await sits(pilot, runner, "guesser")
+        await sees(pilot, "the critic agrees: go")
 
 
 @pytest.mark.thorough
 async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_its_end(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await ben_sets(pilot, app)
+        app.open_sessions()  # which closes the curtain
+        await pilot.pause()
+        app.resume_table(runner.session.id)
+        await called(pilot, app, "Ada")
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         secret_free(app)
         await until(pilot, lambda: bool(app.store.unfinished()))
         app.resume_table(runner.session.id)
         again = await seated(pilot, app)
         await called(pilot, app, "Ada")
         secret_free(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: hotseat_of(again).current is not None)
-        await pilot.pause()
+        await sits(pilot, again, "guesser")
         secret_free(app)
         await guess(pilot, again, "slate")
         await pilot.press(*WORD, "enter")
@@ -220,31 +203,3 @@ async def test_one_person_alone_needs_no_curtain_and_sees_the_own_word(tmp_path:
         await pilot.pause()
         assert WORD in shown(app).lower()
         assert "Give up" not in shown(app), "a neutral seat can't resign"
-
-
-async def test_while_a_secret_is_typed_nothing_can_look_over_the_shoulder(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, two_people())
-        await called(pilot, app, "Ben")
-        await pilot.press("enter")
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
-        await pilot.pause()
-        assert not isinstance(app.screen, CurtainScreen)
-        assert app.secret_up, "so no screenshot, no copying, and nothing in the palette that shows it"
-        await pilot.press(*f"{WORD} | {CLUE}", "enter")
-        await called(pilot, app, "Ada")
-        await pilot.press("enter")
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
-        await pilot.pause()
-        assert not app.secret_up, "Ada has nothing to hide"
-
-
-@pytest.mark.thorough
-async def test_a_curtain_that_something_else_closes_comes_again(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await ben_sets(pilot, app)
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-        app.open_sessions()
-        await pilot.pause()
-        app.resume_table(runner.session.id)
-        await called(pilot, app, "Ada")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from textual.pilot import Pilot
@@ -15,7 +14,7 @@ from textual.pilot import Pilot
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded
-from tests.ui.playing import app_in, given_away, kinds, opening, seated, shown, until
+from tests.ui.playing import app_in, given_away, kinds, on, opening, result_of, seated, sees, shown, until
 from tests.ui.table.test_table import fill
 from tui_arena.config import Paths, read_models
 from tui_arena.core.events import Kind
@@ -25,7 +24,6 @@ from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
 from tui_arena.table.opening import DUEL, Duel, duel_seats
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table import duel_dialog as dialog
 from tui_arena.ui.table.dialogs import PlayerPicker
@@ -35,6 +33,7 @@ from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import ChoiceRow
 
 HARD, EASY = bot("hard"), bot("easy")
+INVALID = "too many invalid replies"
 SLOW = 8.0
 """Seconds between answers: a pace so slow that no bot moves during a test."""
 
@@ -48,14 +47,14 @@ async def duelling(
 
 
 async def standing(pilot: Pilot[None], app: ArenaApp) -> DuelScreen:
+    """The duel, once both tables stand."""
+
     def both() -> bool:
         screen = duel_of(app)
         return screen is not None and bool(screen.sides) and all(s.runner for s in screen.sides)
 
     await until(pilot, both)
-    screen = duel_of(app)
-    assert screen is not None
-    return screen
+    return cast(DuelScreen, duel_of(app))
 
 
 def duel_of(app: ArenaApp) -> DuelScreen | None:
@@ -64,10 +63,6 @@ def duel_of(app: ArenaApp) -> DuelScreen | None:
 
 def moves(screen: DuelScreen) -> list[int]:
     return [len(s.runner.play.steps) if s.runner else 0 for s in screen.sides]
-
-
-def moved(screen: DuelScreen, n: int) -> bool:
-    return moves(screen) == [n, n]
 
 
 def ids(screen: DuelScreen) -> list[str]:
@@ -84,10 +79,9 @@ def script(folder: Path, *words: str, ask: str = "guess") -> Cast:
 async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_setup("wordle")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await on(pilot, SetupScreen)
         await pilot.press("d")
-        await until(pilot, lambda: isinstance(app.screen, DuelDialog))
-        for row in app.screen.query(ChoiceRow):
+        for row in (await on(pilot, DuelDialog)).query(ChoiceRow):
             wanted = {"left": "bot:hard", "right": "bot:easy"}[str(row.id)]
             while row.value != wanted:
                 await pilot.press("right")
@@ -96,10 +90,9 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
         screen = await standing(pilot, app)
         await until(pilot, lambda: screen.over)
         first, second = (app.store.load(n) for n in ids(screen))
-        assert first.id != second.id
         assert (first.setup.extra[DUEL], second.setup.extra[DUEL]) == (first.id, first.id)
         assert first.setup == second.setup
-        assert first.setup.secret == second.setup.secret is not None
+        assert first.setup.secret is not None
         assert [s.seats["guesser"]["name"] for s in (first, second)] == ["bot hard", "bot easy"]
         saved = {row.id: row.result for row in app.store.sessions()}
         assert set(ids(screen)) == set(saved)
@@ -146,10 +139,9 @@ async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for
     monkeypatch.setattr(GameInfo, "compute", noted("measured", GameInfo.compute))
     async with app_in(tmp_path) as (app, pilot):
         app.open_duel(Opening("entity", {}, {"max_turns": 2}, None, "objects", 3), "guesser")
-        await until(pilot, lambda: isinstance(app.screen, DuelDialog))
+        await on(pilot, DuelDialog)
         await pilot.press("enter")
         screen = await standing(pilot, app)
-        await until(pilot, lambda: screen.over)
         await until(pilot, lambda: screen.over)
     assert where == {"read": {False}, "measured": {False}}
 
@@ -161,14 +153,12 @@ async def test_enter_opens_the_result_of_the_side_that_is_marked(tmp_path: Path)
         await until(pilot, lambda: screen.over)
         for keys, place in (((), 0), (("right",), 1), (("tab",), 0)):
             await pilot.press(*keys, "enter")
-            await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
-            assert isinstance(app.screen, ResultScreen)
-            assert app.screen.result is not None
-            assert app.screen.result.session.id == ids(screen)[place]
+            result = (await result_of(pilot, app)).result
+            assert result is not None
+            assert result.session.id == ids(screen)[place]
             await pilot.press("escape")
             await until(pilot, lambda: app.screen is screen)
         await pilot.press("r")
-        again = duel_of(app)
         await until(pilot, lambda: duel_of(app) not in (None, screen))
         again = await standing(pilot, app)
         assert set(ids(again)).isdisjoint(ids(screen))
@@ -194,7 +184,7 @@ async def test_nobody_s_word_ends_the_duel_before_it_begins(tmp_path: Path) -> N
         app.open_duel(
             Opening("wordle", {"setter": setter}, {"reprompts": 0}, None, None, 7), "guesser", (HARD, EASY)
         )
-        await until(pilot, lambda: "never got a secret, so there's no duel" in shown(app))
+        await sees(pilot, "never got a secret, so there's no duel")
 
 
 async def test_people_leave_their_seats_to_bots_and_can_t_duel_themselves() -> None:
@@ -211,56 +201,59 @@ async def test_people_leave_their_seats_to_bots_and_can_t_duel_themselves() -> N
 
 
 @pytest.mark.thorough
-async def test_space_holds_both_and_n_gives_one_move_to_each(tmp_path: Path) -> None:
-    async with app_in(tmp_path, pace=SLOW) as (app, pilot):
+@pytest.mark.parametrize("size", sampled([(80, 24), (60, 20), (120, 40)], 3, whole=True))
+async def test_both_are_held_looked_into_moved_and_left(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_in(tmp_path, size, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
         await pilot.press("space")
         assert all(side.playback.paused for side in screen.sides)
         assert "held" in shown(app)
-        for n in (1, 2):
-            await pilot.press("n")
-            await until(pilot, partial(moved, screen, n))
+        assert screen.sides[0].runner is not None
+        word = str(screen.sides[0].runner.play.state.target)
+        for up in (True, False):
+            await pilot.press("v")
+            await until(pilot, lambda: app.secret_up is up and (word in shown(app).casefold()) is up)  # noqa: B023
+            assert (word in given_away(app).casefold()) is up
+            assert [kinds(app, n) for n in ids(screen)] == [["peeked"], ["peeked"]]
+        await pilot.press("n")
+        await until(pilot, lambda: moves(screen) == [1, 1])
+        await pilot.pause()
+        first = [s.runner.play.state.turns[0].guess.upper() for s in screen.sides if s.runner]
+        assert "".join(first) in ["".join(filter(str.isalpha, line)) for line in shown(app).splitlines()]
+        assert "bot hard" in shown(app)
+        if size == (60, 20):
+            await pilot.press("t")
+            await sees(pilot, "As good a way")
         await pilot.press("minus", "plus", "plus")
         assert [side.playback.seconds for side in screen.sides] == [2.0, 2.0]
         await pilot.press("space")
         assert not any(side.playback.paused for side in screen.sides)
-
-
-@pytest.mark.thorough
-async def test_a_look_at_the_secret_marks_both_and_hides_itself(tmp_path: Path) -> None:
-    async with app_in(tmp_path, pace=SLOW) as (app, pilot):
-        screen = await duelling(pilot, app)
-        assert screen.sides[0].runner is not None
-        word = str(screen.sides[0].runner.play.state.target)
-        assert word not in given_away(app).casefold()
-        await pilot.press("v")
-        await until(pilot, lambda: app.secret_up)
-        await until(pilot, lambda: word in shown(app).casefold())
-        assert [kinds(app, n) for n in ids(screen)] == [["peeked"], ["peeked"]]
-        await pilot.press("v")
-        await until(pilot, lambda: not app.secret_up)
-        assert word not in given_away(app).casefold()
+        assert app.on_the_table == set(ids(screen))
+        await pilot.press("escape")
+        await on(pilot, HomeScreen)
+        await until(pilot, lambda: {row.id for row in app.store.unfinished()} == set(ids(screen)))
+        app.resume_table(ids(screen)[1])
+        assert (await seated(pilot, app)).session.id == ids(screen)[1]
 
 
 @pytest.mark.thorough
 async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> None:
     async with app_in(tmp_path / "home", pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app, a=script(tmp_path, "crony"), b=HARD)
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         assert screen.sides[0].failed is not None
-        await until(pilot, lambda: "and no more" in shown(app))
+        await sees(pilot, "and no more")
         before = moves(screen)[1]
         screen.sides[1].playback.step()
         await until(pilot, lambda: moves(screen)[1] == before + 1)
         assert isinstance(app.screen, Dialog)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
-        await pilot.pause()
-        await until(pilot, lambda: "a Ask again" in shown(app))  # it was waved off and stays away
+        await sees(pilot, "a Ask again")  # it was waved off and stays away
         await pilot.press("a")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press(*"hard", "enter")
         await until(pilot, lambda: screen.sides[0].failed is None)
         assert screen.sides[0].name == "bot hard"
@@ -281,49 +274,14 @@ async def test_a_save_that_fails_at_one_table_is_asked_about_and_tried_again(tmp
         notes = asyncio.gather(
             *(right.guarded(right.referee.note(Kind.HINT, seat="guesser", text="x" * 1900)) for _ in range(8))
         )
-        await until(pilot, lambda: "This couldn't be saved" in shown(app))
-        assert [side.runner.saving.failed is not None for side in screen.sides if side.runner] == [
-            False,
-            True,
-        ]
+        await sees(pilot, "This couldn't be saved")
+        failed = [side.runner.saving.failed is not None for side in screen.sides if side.runner]
+        assert failed == [False, True]
         app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen and right.saving.failed is None)
         await notes
         assert kinds(app, right.session.id) == ["hint"] * 8
-
-
-@pytest.mark.thorough
-async def test_esc_leaves_and_each_begun_game_can_be_gone_on_with(tmp_path: Path) -> None:
-    async with app_in(tmp_path, pace=SLOW) as (app, pilot):
-        screen = await duelling(pilot, app)
-        assert app.on_the_table == set(ids(screen))
-        await pilot.press("n")
-        await until(pilot, lambda: moves(screen) == [1, 1])
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        await until(pilot, lambda: {row.id for row in app.store.unfinished()} == set(ids(screen)))
-        app.resume_table(ids(screen)[1])
-        runner = await seated(pilot, app)
-        assert runner.session.id == ids(screen)[1]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", sampled([(80, 24), (60, 20), (120, 40)], 3, whole=True))
-async def test_two_boards_stand_side_by_side_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with app_in(tmp_path, size, pace=SLOW) as (app, pilot):
-        screen = await duelling(pilot, app)
-        await pilot.press("n")
-        await until(pilot, lambda: moves(screen) == [1, 1])
-        await pilot.pause()
-        first = [s.runner.play.state.turns[0].guess.upper() for s in screen.sides if s.runner]
-        rows = ["".join(c for c in line if c.isalpha()) for line in shown(app).splitlines()]
-        assert "".join(first) in rows
-        assert "bot hard" in shown(app)
-        if size == (60, 20):
-            await pilot.press("t")
-            await pilot.pause()
-            await until(pilot, lambda: "As good a way" in shown(app))
 
 
 @pytest.mark.thorough
@@ -337,7 +295,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             screen = await standing(pilot, app)
             await loaded(pilot, app)
             await until(pilot, lambda: screen.sides[1].over)
-            await until(pilot, lambda: "drip drip drip" in shown(app))
+            await sees(pilot, "drip drip drip")
             left, _, right = shown(app).splitlines()[2].partition("│")
             assert "tok" in left
             assert "n/a" in right, "nobody knows what that server takes"
@@ -348,7 +306,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             assert "held (guesser) was stopped" in said
             assert (screen.sides[0].spent.seconds or 0.0) >= before, "the clock does not go back"
             await pilot.press("right", "enter")
-            await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+            await on(pilot, PlayerPicker)
             await pilot.press(*"hard", "enter")
             await until(pilot, lambda: screen.over)
             side = screen.sides[0]
@@ -356,32 +314,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             await until(pilot, lambda: screen.loud.startswith("bot hard wins"))
             assert "to n/a" in screen.quiet
             first, second = (app.store.load(n) for n in ids(screen))
-            assert first.setup.secret == second.setup.secret
-            assert second.seats["guesser"]["player"] == "model"
-
-
-@pytest.mark.thorough
-async def test_a_wrong_key_in_one_half_is_told_and_keeps_to_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("DUEL_TEST_KEY", "zq-canary-4711-abcdef")
-    with StubServer() as stub:
-        configured(tmp_path, stub.url, "401", key_env="DUEL_TEST_KEY")
-        book = read_models(Paths.find(tmp_path))[0]
-        async with app_in(tmp_path) as (app, pilot):
-            app.open_duel(opening(), "guesser", (HARD, read_player("model:401", book=book)))
-            screen = await standing(pilot, app)
-            await loaded(pilot, app)
-            said = await asked_what_to_do(pilot, app)
-            assert "401 (guesser)" in said
-            assert "canary" not in given_away(app)
-            await until(pilot, lambda: screen.sides[0].over)
-            await pilot.press("escape")
-            await until(pilot, lambda: app.screen is screen)
-            assert screen.chosen is screen.sides[1], "what `a` asks again"
-            await until(pilot, lambda: "accept the key" in shown(app))
-            assert screen.quiet == "401 can't answer"
-            assert "canary" not in given_away(app)
+            assert (first.setup.secret, second.seats["guesser"]["player"]) == (second.setup.secret, "model")
 
 
 def stand(
@@ -398,12 +331,7 @@ def stand(
         (stand("A", "won", 3), stand("B", "won", 5), 0, "A wins: 3 guesses to 5"),
         (stand("A", "won", 5), stand("B", "won", 3), 1, "B wins: 3 guesses to 5"),
         (stand("A", "lost"), stand("B", "won", 6), 1, "B wins: 6 guesses, A lost"),
-        (
-            stand("A", "lost"),
-            stand("B", "aborted"),
-            0,
-            "A wins: lost, B was stopped: too many invalid replies",
-        ),
+        (stand("A", "lost"), stand("B", "aborted"), 0, f"A wins: lost, B was stopped: {INVALID}"),
         (stand("A", "won", 4, 9.0), stand("B", "won", 4, 2.0), 1, "B wins on time: both 4 guesses"),
         (stand("A", "won", 4, 2.0), stand("B", "won", 4, 2.05), None, "a dead heat: both 4 guesses"),
         (stand("A", "lost", None, 9.0), stand("B", "lost"), None, "nobody wins: both lost"),
@@ -426,8 +354,7 @@ def test_a_price_that_nobody_knows_is_told_as_such() -> None:
     unknown = DuelStanding("B", "won", 0.5, 4, "guesses", 0, "", PlayerSpent(3.0, 200, None))
     assert verdict([paid, unknown], "·")[1] == "1.0 s to 3.0 s · $0.0012 to n/a"
     assert verdict([a, unknown], "·")[1] == "1.0 s to 3.0 s · free to n/a"
-    assert verdict([a, b], "·")[1] == "1.0 s to 1.0 s"
-    assert unknown.spent.words("·") == "3.0 s · 200 tok · n/a"
+    assert (verdict([a, b], "·")[1], unknown.spent.words("·")) == ("1.0 s to 1.0 s", "3.0 s · 200 tok · n/a")
     bot = DuelStanding("C", "won", 0.5, 4, "guesses", 0, "", PlayerSpent(None))
     assert verdict([bot, bot], "·") == ("a dead heat: both 4 guesses", "")
     assert verdict([bot, unknown], "·") == ("a dead heat: both 4 guesses", "free to n/a")

@@ -21,6 +21,7 @@ from tests.ui.playing import (
     bar_asks,
     given_away,
     result_of,
+    runner_of,
     shown,
     table_of,
     turns,
@@ -105,10 +106,7 @@ def said(app: ArenaApp) -> str:
 @pytest.mark.thorough
 @pytest.mark.parametrize("case", list(CASES))
 async def test_it_plays_to_the_end_and_says_what_it_does(
-    tmp_path: Path,
-    stub: StubServer,
-    monkeypatch: pytest.MonkeyPatch,
-    case: str,
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch, case: str
 ) -> None:
     (act, line, kept), go = CASES[case], threading.Event()
     monkeypatch.setitem(HONEST, "held", Behaviour("held", "", "", lambda it: act(it, go)))
@@ -116,8 +114,7 @@ async def test_it_plays_to_the_end_and_says_what_it_does(
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:honest", critic="human:Ada"))
         await until(pilot, lambda: table_of(app).runner is not None)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
 
         def opinion() -> bool:
             return not runner.over and bar_asks(app) and asked_for(runner).name == "opinion"

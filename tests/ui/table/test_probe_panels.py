@@ -7,7 +7,19 @@ from pathlib import Path
 import pytest
 
 from tests.ui.harness import SMALL, Golden
-from tests.ui.playing import app_in, at_table, hotseat_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    asked,
+    at_table,
+    hotseat_of,
+    lacking,
+    on,
+    seated,
+    sees,
+    shown,
+    table_of,
+    until,
+)
 from tests.ui.probing_made import cut, demo, opened, replay_of, session_of
 from tui_arena.core.game import TABLE
 from tui_arena.players.new_session import Opening
@@ -74,8 +86,7 @@ def test_ranks_and_the_secret_show_only_once_the_secret_does() -> None:
 def test_akinators_lists_come_after_the_answer_and_rank_by_its_own_match() -> None:
     panel = panel_at("stage", 45)
     assert panel.ranks is not None
-    assert [panel.ranks[n] for n in (4, 5, 7, 15)] == [4, None, 1, 1]
-    assert panel_at("stage", 2).number == 0
+    assert ([panel.ranks[n] for n in (4, 5, 7, 15)], panel_at("stage", 2).number) == ([4, None, 1, 1], 0)
 
 
 def test_of_a_session_in_play_everybody_gets_the_list_and_nothing_else() -> None:
@@ -128,12 +139,7 @@ async def test_the_replay_at_80x24(tmp_path: Path, golden: Golden) -> None:
         await pilot.press("end", "left", "left", "left", "v")
         await pilot.pause()
         await golden(pilot, "replay_probes_80x24")
-
-
-@pytest.mark.thorough
-async def test_a_small_screen_holds_the_list_and_the_talk(tmp_path: Path) -> None:
-    async with app_in(tmp_path, size=SMALL) as (app, pilot):
-        await opened(pilot, app, demo("guitar"))
+        await pilot.resize_terminal(*SMALL)
         await pilot.press("end")
         await pilot.pause()
         text = shown(app)
@@ -154,9 +160,7 @@ def listed(runner: SessionRunner) -> list[str]:
     return [item.text for item in panel.items] if panel is not None else []
 
 
-async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_key_hides_the_list_of_a_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
     async with at_table(tmp_path, twenty("human:Ada", "bot:hard"), (120, 40)) as (app, pilot, runner):
         await until(pilot, lambda: hotseat_of(runner).current is not None and listed(runner))
@@ -164,14 +168,12 @@ async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
         panel = live_panel(hotseat_of(runner))
         assert panel is not None
         assert panel.ranks is not None
-        assert "rank by round" in shown(app)
-        assert listed(runner)[0] in shown(app)
+        assert not lacking(shown(app), "rank by round", listed(runner)[0])
         await pilot.press("f7")
         await pilot.pause()
         assert "likeliest" not in shown(app).replace("Likeliest", "")
         await pilot.press("f7")
-        await pilot.pause()
-        await until(pilot, lambda: "likeliest 1" in shown(app))
+        await sees(pilot, "likeliest 1")
         assert asked_now(runner) == ""
         runner.play = type(runner.play)(runner.info.game, runner.session.setup)
         assert asked_now(runner) == "asking about round 1"
@@ -184,8 +186,7 @@ async def test_where_there_is_no_room_the_key_shows_it(tmp_path: Path) -> None:
         await pilot.pause()
         assert table_of(app).query_one(ProbePanel).panel is None
         await pilot.press("f7")
-        await pilot.pause()
-        await until(pilot, lambda: "likeliest 1" in shown(app))
+        await sees(pilot, "likeliest 1")
 
 
 async def test_a_person_who_asks_gets_no_list_of_the_bot_that_is_asked_in_their_place(tmp_path: Path) -> None:
@@ -229,10 +230,16 @@ async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_doe
 # the set-up
 
 
+@pytest.mark.thorough
 async def test_who_is_asked_beside_the_game_is_chosen_kept_and_saved(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
+        app.open_setup("wordle")
+        await on(pilot, SetupScreen)
+        await pilot.pause()
+        assert not app.screen.query("#probe"), "nobody can be asked beside this game"
+        app.open_home()
         app.open_setup("entity")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await on(pilot, SetupScreen)
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, SetupScreen)
@@ -249,21 +256,12 @@ async def test_who_is_asked_beside_the_game_is_chosen_kept_and_saved(tmp_path: P
 
 
 @pytest.mark.thorough
-async def test_a_game_that_nobody_can_be_asked_beside_has_no_such_row(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        app.open_setup("wordle")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
-        await pilot.pause()
-        assert not app.screen.query("#probe")
-
-
-@pytest.mark.thorough
 async def test_who_lures_sees_the_rank_of_the_word_and_not_what_the_other_side_fears(tmp_path: Path) -> None:
     cast = {"setter": read_player("human:Ada"), "guesser": read_player("bot:hard")}
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         app.open_table(Opening("taboo", cast, {}, None, None, 3, probe="self"))
         runner = await seated(pilot, app)
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        await asked(pilot, runner)
         table_of(app).bar.field.value = "What is it that you like best about the summer?"
         await pilot.press("enter")
         await until(pilot, lambda: runner.rounds)

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.thorough import sampled
-from tests.ui.harness import arena_of, opened, paint, press, settle
+from tests.ui.harness import opened, paint, press, settle
 from tests.ui.playing import has_table, table_of, until
 from tui_arena.config import Settings
 from tui_arena.data import Catalogue, GameInfo
@@ -59,11 +59,10 @@ def _noting(painted: list[Region]) -> Callable[..., None]:
 
 
 @pytest.mark.parametrize("game", sampled(list(Catalogue().games), 6))
-async def test_a_table_with_nothing_new_draws_no_widget(
+async def test_a_still_table_draws_nothing(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path, settings=SLOW) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, settings=SLOW) as (app, pilot):
         info = app.catalogue.game(game)
         app.open_table(replace(watched(usual(app.settings, info), info), seed=1), watch=True)
         await until(pilot, lambda: has_table(app) and bool(table_of(app).playbacks))
@@ -89,11 +88,8 @@ async def test_a_table_with_nothing_new_draws_no_widget(
         monkeypatch.undo()
 
 
-async def test_the_clock_in_the_title_draws_the_title_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+async def test_the_clock_draws_the_title_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(tmp_path) as (app, pilot):
         paint(app)
         painted: list[Region] = []
         monkeypatch.setattr(Compositor, "render_update", _noting(painted))
@@ -103,11 +99,8 @@ async def test_the_clock_in_the_title_draws_the_title_alone(
         assert app.screen.query_one(TitleBar).region.size == (80, 1)
 
 
-async def test_a_key_at_home_draws_the_two_rows_that_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+async def test_a_key_at_home_draws_two_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "down", "down")
         before = app.focused
         assert before is not None
@@ -121,11 +114,8 @@ async def test_a_key_at_home_draws_the_two_rows_that_change(
 
 
 @pytest.mark.thorough
-async def test_the_keys_are_drawn_when_there_are_other_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+async def test_other_keys_are_drawn_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(tmp_path) as (app, pilot):
         app.open_setup("wordle")
         await settle(pilot)
         paint(app)
@@ -141,11 +131,8 @@ async def test_the_keys_are_drawn_when_there_are_other_ones(
 
 
 @pytest.mark.thorough
-async def test_what_comes_together_at_a_table_is_drawn_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(tmp_path, settings=AT_ONCE) as pilot:
-        app = arena_of(pilot)
+async def test_what_comes_together_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(tmp_path, settings=AT_ONCE) as (app, pilot):
         app.open_table(usual(app.settings, app.catalogue.game("wordle")))
         await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
         await settle(pilot)
@@ -183,8 +170,7 @@ async def test_the_ui_of_a_game_and_the_room_of_phones_are_read_beside_the_loop(
     monkeypatch.setattr(play_screen, "game_ui_of", noted)
     monkeypatch.delitem(sys.modules, "tui_arena.room.people", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Noting, *sys.meta_path])
-    async with opened(tmp_path, settings=AT_ONCE) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, settings=AT_ONCE) as (app, pilot):
         app.store.set_meta(ROOM, "a room that was open when the app ended last")
         app.open_table(usual(app.settings, app.catalogue.game("wordle")), party="P1")
         await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.thorough import sampled
-from tests.ui.harness import arena_of, opened
+from tests.ui.harness import opened
 from tests.ui.playing import (
     app_in,
     asked_for,
@@ -27,9 +27,12 @@ from tests.ui.playing import (
     holds_back,
     hotseat_of,
     kinds,
+    leave,
+    on,
     opening,
     result_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -45,7 +48,7 @@ from tui_arena.core.language.sentences import first_name
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot import WordleBot
 from tui_arena.games.wordle.rules import feedback
-from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
+from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.questions.table import Entity, Knowledge, LateEntities
@@ -79,22 +82,30 @@ SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
-async def test_a_notice_of_two_lines_moves_nothing(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        cast = {"guesser": read_player("human:Ada")}
-        app.open_table(Opening("wordle", cast, seed=7))
-        await seated(pilot, app)
+async def test_a_notice_of_two_lines_moves_nothing_and_goes_with_the_width(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot, _):
         table = table_of(app)
         places = [table.query_one("#felt").region, table.bar.field.region]
-        table.bar.tell("Use five different letters. " * 4, "hint")
+        told = "A sentence of ninety letters, which is more than eighty cells and less than one hundred and so on."
+        table.panel.tell(told, "hint")
         await until(pilot, lambda: table.bar.query_one("#notice").region.height == 2)
         assert [table.query_one("#felt").region, table.bar.field.region] == places
+        for width, height in ((120, 24), (80, 24), (60, 20), (120, 40)):
+            await pilot.resize_terminal(width, height)
+            await sees(pilot, "and so on.")
+            await until(pilot, lambda: ("A sentence" in line_of(app, "and so on.")) == (width == 120))  # noqa: B023
 
 
 async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
-        await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("p", "r")
+        word = wrong(runner)[0]
+        await guess(pilot, runner, word)
+        keys = table_of(app).query_one(LetterKeys)
+        marks = runner.views["table"].facts["turns"][0]["marks"]
+        assert {keys.known[c] for c in word} == set(marks), "the keyboard shows what is known"
+        line = keys._row(0).plain
+        for letter in "pr":
+            await pilot.click(LetterKeys, offset=(line.index(letter), 0))
         for size in SIZES:
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -143,8 +154,7 @@ async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marke
         assert [(e.type, e["text"], e["fault"]) for e in events] == [("draft", "zzzzz", "unknown_word")]
         await pilot.press("backspace")
         await pilot.pause()
-        assert bar.notice == ""
-        assert app.store.load(runner.session.id).fold(runner.info.game).counts() == {}
+        assert (bar.notice, app.store.load(runner.session.id).fold(runner.info.game).counts()) == ("", {})
         assert not board.refused, "once it is mended"
 
 
@@ -158,7 +168,7 @@ async def test_the_talk_says_why_once_in_the_words_of_the_bar(tmp_path: Path) ->
         assert "explanation:" not in shown(app)
         table_of(app).bar.field.value = ""
         await pilot.press(*"zzzzz", "enter", "backspace")
-        await until(pilot, lambda: "isn't a word I know" in shown(app))
+        await sees(pilot, "isn't a word I know")
         assert line_of(app, "isn't a word I know").casefold().count("zzzzz") == 1
 
 
@@ -197,16 +207,31 @@ async def test_what_is_typed_while_a_bot_thinks_waits_in_the_bar(tmp_path: Path)
         await pilot.press(*"is", "space", *"it", "space", *"big", "enter")
         await until(pilot, lambda: bar.quiet)
         await pilot.press(*"ist", "backspace", "space", *"x")
-        await until(pilot, lambda: "is x" in shown(app))  # in sight while it waits
+        await sees(pilot, "is x")  # in sight while it waits
         await until(pilot, lambda: hotseat_of(runner).current is not None and bar_asks(app))
         assert bar.field.value == "is x"
         assert len(runner.play.steps) == 2, "it was kept, not sent"
 
 
 @pytest.mark.thorough
-async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicked(tmp_path: Path) -> None:
+async def test_keys_fill_the_bar_as_one_means_them_and_the_next_letter_takes_the_place_of_a_refused_word(
+    tmp_path: Path,
+) -> None:
     async with at_table(tmp_path) as (app, pilot, _):
         bar = table_of(app).bar
+        await pilot.press(*"c4r1", "?")
+        await pilot.pause()
+        row = next(line for line in shown(app).splitlines() if " C " in line)
+        assert row.split()[:3] == ["C", "R", "_"], "only letters come on tiles"
+        assert bar.field.value == "cr?", "digits are no letters of a word, and any other printing key is text"
+        await pilot.press("backspace", "|", "2")
+        assert bar.typed == "cr|2", "a reason may have digits"
+        bar.field.value = ""
+        for pressed, left in ((list("slate"), "slate"), (["backspace"], "slat")):
+            await pilot.press("escape")
+            assert not typing(app)
+            await pilot.press(*pressed)
+            assert (typing(app), bar.field.value) == (True, left), "a letter that is no key goes into the bar"
 
         async def refused() -> None:
             bar.field.value = "zzzzz"
@@ -237,27 +262,6 @@ async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicke
 
 
 @pytest.mark.thorough
-async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening("critic", critic="human:Ben", guesser="bot:easy"))
-        board = app.screen.query_one(WordBoard)
-
-        async def tiles() -> list[object]:
-            drawn: list[object] = []
-            for size in SIZES:
-                await pilot.resize_terminal(*size)
-                await pilot.pause()
-                drawn.append(board.query_one(WordGrid).tile_size)
-            return drawn
-
-        before = await tiles()
-        await pilot.press(*"no", "space", *"because", "enter")
-        await until(pilot, lambda: "because" in shown(app))
-        await pilot.pause()
-        assert await tiles() == before
-
-
-@pytest.mark.thorough
 async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening("clue", guesser="bot:easy", setter="human:Ada")) as (app, pilot, _):
         await pilot.press(*"crane", "space", "|", "space", *"crane", "enter")
@@ -269,49 +273,13 @@ async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
         assert bar.typed == f"{typed}s"
 
 
-@pytest.mark.thorough
-async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, _):
-        await pilot.press("c", "r", "?")
-        await pilot.pause()
-        row = next(line for line in shown(app).splitlines() if " C " in line)
-        assert row.split()[:3] == ["C", "R", "_"]
-        assert table_of(app).bar.field.value == "cr?", "every printing key is text in the bar"
-
-
-@pytest.mark.thorough
-async def test_digits_are_no_letters_of_a_word(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        app.open_table(Opening("wordle", {"guesser": read_player("human:Ada")}, seed=7))
-        await seated(pilot, app)
-        await pilot.press(*"c4r1")
-        assert table_of(app).bar.typed == "cr"
-        await pilot.press("|", "2")
-        assert table_of(app).bar.typed == "cr|2", "a reason may have digits"
-
-
 async def test_hard_mode_stands_in_the_title_and_a_key_says_that_it_is_as_last_time(tmp_path: Path) -> None:
     last = {"wordle": {"options": {"variant": "clue", "hard": True}}}
-    async with opened(tmp_path, settings=Settings(last=last)) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, settings=Settings(last=last)) as (app, pilot):
         await pilot.press("1")
         await seated(pilot, app)
         assert "WORDLE · clue · hard mode" in shown(app)
         assert [note.message for note in app._notifications] == ["Same as last time: clue and hard mode."]
-
-
-async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        word = wrong(runner)[0]
-        await guess(pilot, runner, word)
-        keys = table_of(app).query_one(LetterKeys)
-        marks = runner.views["table"].facts["turns"][0]["marks"]
-        assert {keys.known[c] for c in word} == set(marks)
-        line = keys._row(0).plain
-        await pilot.click(LetterKeys, offset=(line.index("q"), 0))
-        await pilot.click(LetterKeys, offset=(line.index("w"), 0))
-        await pilot.pause()
-        assert table_of(app).bar.field.value == "qw"
 
 
 @pytest.mark.thorough
@@ -331,7 +299,7 @@ async def test_a_long_opinion_leaves_the_keyboard_whole(tmp_path: Path, size: tu
         assert " m " in text, "the last row of the keyboard"
 
 
-async def test_undo_and_redo(tmp_path: Path) -> None:
+async def test_undo_redo_and_a_hint_that_is_told_and_kept(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
@@ -342,6 +310,12 @@ async def test_undo_and_redo(tmp_path: Path) -> None:
         await pilot.press("ctrl+y")
         await pilot.pause(0.05)
         assert kinds(app, runner.session.id) == ["reply", "undone", "redone"], "nothing to redo"
+        await pilot.press("f2")
+        await until(pilot, lambda: "hint" in kinds(app, runner.session.id) and table_of(app).bar.notice)
+        assert table_of(app).bar.notice == app.store.load(runner.session.id).events[-1]["text"]
+        await guess(pilot, runner, target(runner))
+        await result_of(pilot, app)
+        assert "hinted" in app.store.recent("wordle", 1)[0].flags
 
 
 @pytest.mark.thorough
@@ -349,22 +323,22 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening(), party="P1")
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "There's nothing of yours to take back yet." in shown(app))
+        await sees(pilot, "There's nothing of yours to take back yet.")
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Your move has been answered, and at a party it stays." in shown(app))
+        await sees(pilot, "Your move has been answered, and at a party it stays.")
         assert turns(runner) == 1, "the letters of it are known"
         app.open_home()
         runner = await sit(pilot, app, opening(), daily="2026-11-21")
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "You can't take anything back in a daily." in shown(app))
+        await sees(pilot, "You can't take anything back in a daily.")
         assert turns(runner) == 1
         app.open_home()
         runner = await sit(pilot, app, opening(preset="paper"))
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "These rules don't let you take anything back." in shown(app))
+        await sees(pilot, "These rules don't let you take anything back.")
         assert turns(runner) == 1
         assert "Undo" not in shown(app)
         app.open_home()
@@ -375,26 +349,11 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
             await pilot.press(*("space" if c == " " else c for c in text), "enter")
         await called(pilot, app, runner, "Ben")
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Ada has moved since, so your last move stays." in shown(app))
-
-
-async def test_a_hint_is_told_and_kept(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("f2")
-        await until(pilot, lambda: "hint" in kinds(app, runner.session.id))
-        await until(pilot, lambda: table_of(app).bar.notice)
-        told = app.store.load(runner.session.id).events[-1]["text"]
-        assert table_of(app).bar.notice == told
-        await guess(pilot, runner, target(runner))
-        await result_of(pilot, app)
-        assert "hinted" in app.store.recent("wordle", 1)[0].flags
+        await sees(pilot, "Ada has moved since, so your last move stays.")
 
 
 @pytest.mark.thorough
-async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_without_a_belief_has_no_best(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(Bot, "belief", lambda *_: asked.append("belief"))
     monkeypatch.setattr(WordleBot, "belief", Bot.belief)
@@ -446,7 +405,7 @@ async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> Non
 async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await pilot.press("f6")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("escape")
         await pilot.pause()
         assert not runner.over
@@ -481,25 +440,22 @@ def bots(*levels: str) -> list[str]:
 
 
 async def test_first_a_seat_then_its_player_who_is_searched_for(tmp_path: Path) -> None:
-    async with at_table(tmp_path, opening("critic", guesser="human:Ada", critic="bot:hard")) as (
-        app,
-        pilot,
-        runner,
-    ):
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening("critic", guesser="human:Ada", critic="bot:hard"))
         before = first_name(runner.names["critic"])
         await pilot.press(*"crane", "enter")
         await until(pilot, lambda: asked_for(runner).name == "guess")
         await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         assert listed(app) == ["guesser Ada, a person", f"critic {before}, a bot"]
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         everybody = ["You a person at this keyboard", *bots("easy", "medium"), "tiny a model", "add a model…"]
         assert listed(app) == everybody
         await pilot.press("escape")  # a step back, with the seat still marked
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press(*"bot ea")
         await until(pilot, lambda: listed(app) == ["bot easy a bot", "add a model…"])
         await pilot.press(*"x")
@@ -518,13 +474,13 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))  # only one seat can be recast
+        await on(pilot, PlayerPicker)  # only one seat can be recast
         assert "Who takes over from You as guesser?" in shown(app)
         assert listed(app) == [*bots("easy", "medium", "hard"), "tiny a model", "add a model…"]
         footer = str(table_of(app).query_one(KeyBar).render())
         assert footer.split() == ["↵", "Choose", "esc", "Back", "^p", "All", "F1", "Help"]
         await pilot.press("f1")
-        await until(pilot, lambda: "HOW TO PLAY WORDLE" in shown(app))
+        await sees(pilot, "HOW TO PLAY WORDLE")
         assert "TWENTY" not in shown(app), "another game is in play"
         await pilot.press("f1", "down", "down", "enter")
         result = await result_of(pilot, app)
@@ -539,9 +495,8 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
 async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
         await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-        await pilot.pause()
-        await until(pilot, lambda: "system" in shown(app))
+        await on(pilot, SheetScreen)
+        await sees(pilot, "system")
         assert target(runner) not in given_away(app).lower()
         await pilot.press("escape")
         await pilot.pause()
@@ -549,7 +504,8 @@ async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
 
 
 async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
         await guess(pilot, runner, wrong(runner)[0])
         assert typing(app)
         await pilot.press("escape")
@@ -558,48 +514,16 @@ async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_pa
         assert typing(app)
         await pilot.press("escape", "tab")
         assert typing(app)
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await leave(pilot)
         await until(pilot, lambda: [r.id for r in app.store.unfinished()] == [runner.session.id])
-
-
-@pytest.mark.thorough
-async def test_a_sentence_above_the_bar_has_the_lines_that_the_width_wants(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, _):
-        told = "A sentence of ninety letters, which is more than eighty cells and less than one hundred and so on."
-        table_of(app).panel.tell(told, "hint")
-        await until(pilot, lambda: "and so on." in shown(app))
-        for width, height in ((120, 24), (80, 24), (60, 20), (120, 40)):
-            await pilot.resize_terminal(width, height)
-            await until(pilot, lambda: "and so on." in shown(app))
-            await until(pilot, lambda: ("A sentence" in line_of(app, "and so on.")) == (width == 120))  # noqa: B023
+        runner = await sit(pilot, app, opening())
+        await leave(pilot)
+        await until(pilot, lambda: not app.store.holds(runner.session.id))  # a game without a move
 
 
 def line_of(app: ArenaApp, text: str) -> str:
     """The line of the screen that holds a text; empty: none does."""
     return next((line for line in shown(app).splitlines() if text in line), "")
-
-
-async def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        await until(pilot, lambda: not app.store.holds(runner.session.id))
-
-
-@pytest.mark.thorough
-async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, _):
-        await pilot.press("escape")
-        assert not typing(app)
-        await pilot.press(*"slate")
-        assert typing(app)
-        assert table_of(app).bar.field.value == "slate"
-        await pilot.press("escape")
-        assert not typing(app)
-        await pilot.press("backspace")
-        assert typing(app)
-        assert table_of(app).bar.field.value == "slat"
 
 
 @pytest.mark.thorough
@@ -612,50 +536,45 @@ async def test_a_left_game_is_gone_on_with_once_no_other_window_has_it(tmp_path:
         assert other.lease(runner.session.id)
         app.resume_table(runner.session.id)
         await until(pilot, lambda: "another window" in given_away(app))
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         assert kinds(app, runner.session.id) == ["reply"]
         other.release(runner.session.id)
         other.close()
         app.resume_table(runner.session.id)
         again = await seated(pilot, app)
-        assert turns(again) == 1
-        assert kinds(app, runner.session.id) == ["reply", "resumed"]
+        assert (turns(again), kinds(app, runner.session.id)) == (1, ["reply", "resumed"])
         await guess(pilot, again, target(again))
         await result_of(pilot, app)
 
 
 @pytest.mark.thorough
-async def test_the_word_of_the_day_is_the_same_word_once_a_day(tmp_path: Path) -> None:
-    async with app_in(tmp_path / "one") as (app, pilot):
-        first = await sit(pilot, app, Opening("wordle", opening().cast), daily="2026-11-21")
-        word = target(first)
-        await guess(pilot, first, word)
-        await result_of(pilot, app)
-        assert "1 day in a row" in shown(app)
-        app.open_table(Opening("wordle", opening().cast), daily="2026-11-21")
-        await result_of(pilot, app)
-        assert app.store.daily("wordle", "2026-11-21") == first.session.id
-    async with app_in(tmp_path / "two") as (app, pilot):
-        other = await sit(pilot, app, Opening("wordle", opening().cast), daily="2026-11-21")
-        assert target(other) == word
-
-
-@pytest.mark.thorough
-async def test_a_daily_says_when_the_next_one_comes(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(animations=False, pace=0.0)) as pilot:
-        app = arena_of(pilot)
+async def test_the_word_of_the_day_is_the_same_word_once_a_day_and_tells_of_the_next(tmp_path: Path) -> None:
+    table, plain = Opening("wordle", opening().cast), Settings(animations=False, pace=0.0)
+    async with opened(tmp_path / "one", settings=plain) as (app, pilot):
         for day, told in (("2026-11-20", False), ("2026-11-21", True)):
-            runner = await sit(pilot, app, Opening("wordle", opening().cast), daily=day)
-            await guess(pilot, runner, target(runner))
+            runner = await sit(pilot, app, table, daily=day)
+            word = target(runner)
+            await guess(pilot, runner, word)
             await result_of(pilot, app)
             assert ("tomorrow's in 12 h" in shown(app)) == told
+        assert "2 days in a row" in shown(app)
+        app.open_table(table, daily="2026-11-21")
+        await result_of(pilot, app)
+        assert app.store.daily("wordle", "2026-11-21") == runner.session.id
+    async with app_in(tmp_path / "two") as (app, pilot):
+        assert target(await sit(pilot, app, table, daily="2026-11-21")) == word
 
 
-async def test_a_bot_is_watched_stepped_and_paused(tmp_path: Path) -> None:
+async def test_a_bot_is_watched_peeked_at_stepped_and_paused(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=8.0) as (app, pilot):
         runner = await sit(pilot, app, opening(guesser="bot:medium"), watch=True)
         assert hotseat_of(runner).watching
-        assert target(runner).upper() not in given_away(app).upper()
+        for up in (True, False, True, False):
+            assert (target(runner) in given_away(app).lower()) is not up
+            await pilot.press("v")
+            await until(pilot, lambda: (target(runner) in table_of(app).bar.notice) is up)  # noqa: B023
+            assert holds_back(app) is up
+            assert kinds(app, runner.session.id) == ["peeked"], "a peek marks the session once"
         await pilot.press("n")
         await until(pilot, lambda: turns(runner) == 1)
         assert runner.playback.paused
@@ -667,23 +586,6 @@ async def test_a_bot_is_watched_stepped_and_paused(tmp_path: Path) -> None:
         await pilot.press("plus", "plus", "plus", "plus", "space")
         await result_of(pilot, app)
         assert "FOUND in" in shown(app)
-
-
-@pytest.mark.thorough
-async def test_a_watcher_who_peeks_marks_the_session(tmp_path: Path) -> None:
-    async with app_in(tmp_path, pace=8.0) as (app, pilot):
-        runner = await sit(pilot, app, opening(guesser="bot:medium"), watch=True)
-        await pilot.press("v")
-        await until(pilot, lambda: target(runner) in table_of(app).bar.notice)
-        assert kinds(app, runner.session.id) == ["peeked"]
-        assert holds_back(app)
-        await pilot.press("v")
-        await pilot.pause()
-        assert target(runner) not in given_away(app)
-        assert not holds_back(app)
-        await pilot.press("v")
-        await until(pilot, lambda: target(runner) in table_of(app).bar.notice)
-        assert kinds(app, runner.session.id) == ["peeked"], "noted once"
 
 
 @pytest.mark.thorough
@@ -710,14 +612,10 @@ async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_guesser_hears_the_critic_and_keeps_the_proposal_with_enter(tmp_path: Path) -> None:
-    async with at_table(tmp_path, opening("critic")) as (app, pilot, runner):
+    async with at_table(tmp_path, opening("critic")) as (_app, pilot, runner):
         await pilot.press(*"slate|common letters", "enter")
-        await until(
-            pilot,
-            lambda: asked_for(runner).name == "guess",
-        )
-        await pilot.pause()
-        await until(pilot, lambda: "critic" in shown(app))
+        await until(pilot, lambda: asked_for(runner).name == "guess")
+        await sees(pilot, "critic")
         await pilot.press("enter")
         await until(pilot, lambda: turns(runner) == 1)
         turn = runner.play.state.turns[0]
@@ -731,13 +629,13 @@ async def test_a_seat_whose_player_fails_waits_to_be_recast(tmp_path: Path) -> N
     async with app_in(tmp_path / "home") as (app, pilot):
         cast = {"guesser": Cast({"player": "script", "name": "short"}, script)}
         app.open_table(Opening("wordle", cast, seed=7))
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.pause()
         assert "and no more" in " ".join(shown(app).split())
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press("down", "down", "down", "enter")
         result = await result_of(pilot, app)
         assert result.result is not None
@@ -749,8 +647,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
     async with at_table(tmp_path) as (app, pilot, runner):
         limit = fill(app.store)
         await answer_until_it_fails(pilot, app)
-        await pilot.pause()
-        await until(pilot, lambda: "full" in shown(app))
+        await sees(pilot, "full")
         app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
@@ -758,9 +655,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
 
 
 @pytest.mark.thorough
-async def test_a_game_without_a_board_is_played_at_the_plain_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_without_a_board_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "game_ui_of", lambda info: GameUI())
     async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
         assert table_of(app).panel.board is None
@@ -771,16 +666,6 @@ async def test_a_game_without_a_board_is_played_at_the_plain_table(
         assert f"guess: {wrong(runner)[0]}" in shown(app)
         await guess(pilot, runner, target(runner))
         await until(pilot, lambda: runner.over)
-
-
-@pytest.mark.thorough
-async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        first, second = wrong(runner)[:2]
-        await pilot.press(*first, "enter", *second)
-        await until(pilot, lambda: turns(runner) == 1 and hotseat_of(runner).current is not None)
-        await pilot.pause()
-        assert table_of(app).bar.field.value == second
 
 
 @pytest.mark.thorough
@@ -813,9 +698,7 @@ async def test_what_is_typed_while_a_question_is_on_its_way_waits_for_the_next(
 
 
 @pytest.mark.thorough
-async def test_a_letter_that_comes_as_the_bar_goes_to_rest_is_kept_with_those_after_it(
-    tmp_path: Path,
-) -> None:
+async def test_a_letter_that_comes_as_the_bar_goes_to_rest_is_kept(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         cast = {"guesser": read_player("human:Ada")}
         runner = await sit(pilot, app, Opening("entity", cast, {}, None, "objects", 3))
@@ -844,7 +727,7 @@ async def test_what_is_typed_while_the_table_is_laid_is_kept_for_the_first_guess
         await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
         bar = table_of(app).bar
         await pilot.press(*"slat")
-        await until(pilot, lambda: "slat" in shown(app))  # in sight while it waits
+        await sees(pilot, "slat")  # in sight while it waits
         typed.set()
         await until(pilot, lambda: not bar.quiet)
         assert bar.field.value == "slat"
@@ -871,7 +754,7 @@ async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: P
             await until(pilot, lambda: bar.notice == "One moment, it isn't your turn yet.")
             assert "▸ old" in shown(app)
             await pilot.press(*"tiny", "enter")
-            await until(pilot, lambda: "▸ tiny" in shown(app))
+            await sees(pilot, "▸ tiny")
             looking = False
             await until(pilot, lambda: bar_asks(app) and not bar.quiet)
             assert bar.field.value == "tiny"
@@ -885,14 +768,12 @@ async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: P
 
 
 @pytest.mark.parametrize("text", sampled(ATTACKS, 8))
-async def test_text_that_attacks_the_screen_is_shown_as_text(
-    tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_attack_is_shown_as_text(tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HostUI, "in_the_open", lambda *_: False)  # so that the curtain calls that name
     async with app_in(tmp_path) as (app, pilot):
         cast = {"guesser": Cast({"player": "human", "name": text}), "critic": read_player("human:B")}
         runner = await sit(pilot, app, Opening("wordle", cast, {"variant": "critic"}, seed=7))
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await on(pilot, CurtainScreen)
         monotone = given_away(app)
         assert "\x1b" not in monotone
         hotseat_of(runner).sit_down()
@@ -927,7 +808,7 @@ async def test_a_table_can_be_left_while_saves_fail(tmp_path: Path) -> None:
         limit = fill(app.store)
         await answer_until_it_fails(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
         saved = app.store.load(runner.session.id).events
         assert list(saved) == runner.play.events[:-1], "all but the one that could not be saved"
@@ -960,7 +841,7 @@ async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, HomeScreen) and "new · g2" in shown(app))
         assert "CONTINUE" not in shown(app)
         held.set()
-        await until(pilot, lambda: "CONTINUE" in shown(app))
+        await sees(pilot, "CONTINUE")
 
 
 @pytest.mark.thorough

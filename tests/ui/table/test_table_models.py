@@ -16,10 +16,15 @@ from tests.ui.playing import (
     app_in,
     asked_for,
     given_away,
+    held_in,
     hotseat_of,
     kinds,
+    lacking,
+    on,
     result_of,
+    runner_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -57,9 +62,7 @@ def stub() -> Iterator[StubServer]:
         yield server
 
 
-async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_reply_streams_is_cancelled_and_asked_for_again(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "held")
     with held("drip drip drip"):
         async with app_in(tmp_path) as (app, pilot):
@@ -67,57 +70,47 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             app.open_table(table)
             await until(pilot, lambda: "loading model support" in shown(app) or "thinking" in shown(app))
             await loaded(pilot, app)
-            await until(pilot, lambda: "drip drip" in shown(app))
+            await sees(pilot, "drip drip")
             assert " tok" in shown(app)
             assert "esc cancels" in shown(app).splitlines()[-1]
-            runner = table_of(app).runner
-            assert runner is not None
+            runner = runner_of(app)
             await pilot.press("escape")
             said = await asked_what_to_do(pilot, app)
-            assert "held (guesser) was stopped" in said
-            assert " after " in said
+            assert not lacking(said, "held (guesser) was stopped", " after ")
             await until(pilot, lambda: stub.lost == 1)  # the app goes on meanwhile
             await pilot.press("enter")
             await until(pilot, lambda: len(stub.requests) == 2 and "drip drip" in shown(app))
             await pilot.press("escape")
             await asked_what_to_do(pilot, app)
             await pilot.press("right", "enter")
-            await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+            await on(pilot, PlayerPicker)
             assert "Who takes over from held as guesser?" in shown(app), "the seat that failed"
             await pilot.press("down", "enter")
-            await until(
-                pilot,
-                lambda: asked_for(runner).name == "opinion",
-            )
+            await until(pilot, lambda: asked_for(runner).name == "opinion")
             await pilot.pause()
             assert "cancels" not in shown(app)
             events = kinds(app, runner.session.id)
             assert events == ["paused", "resumed", "paused", "recast", "reply"]
 
 
-async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_missing_server_is_told_and_the_session_goes_on(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "plain")
     stub.stop()
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:plain", critic="human:Ada"))
         said = await asked_what_to_do(pilot, app)
-        assert "plain (guesser) can't answer" in said
-        assert "server running" in said
+        assert not lacking(said, "plain (guesser) can't answer", "server running")
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         assert kinds(app, runner.session.id) == ["paused", "resumed", "paused"]
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table_of(app))
-        await pilot.pause()
-        await until(pilot, lambda: "can't answer · ↵ what next?" in shown(app))
+        await sees(pilot, "can't answer · ↵ what next?")
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
         await pilot.press("end", "right", "right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         await until(pilot, lambda: bool(app.store.unfinished()))
         stub.start()
         app.resume_table(runner.session.id)
@@ -128,7 +121,7 @@ async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
         await until(pilot, lambda: turns(again) == 1)
 
 
-async def test_a_wrong_key_is_met_and_shown_nowhere(
+async def test_a_wrong_key_is_shown_nowhere(
     tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CANARY_KEY", CANARY)
@@ -136,8 +129,7 @@ async def test_a_wrong_key_is_met_and_shown_nowhere(
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:401", critic="human:Ada"))
         said = await asked_what_to_do(pilot, app)
-        assert "401 (guesser) can't answer" in said
-        assert "CANARY_KEY" in said
+        assert not lacking(said, "401 (guesser) can't answer", "CANARY_KEY")
         assert stub.headers[0]["authorization"] == f"Bearer {CANARY}"
         assert CANARY not in given_away(app)
     assert not saved_with(tmp_path, CANARY)
@@ -149,8 +141,7 @@ async def test_of_a_model_whose_replies_break_off_a_person_decides(tmp_path: Pat
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:cut", critic="human:Ada"))
         told = await asked_what_to_do(pilot, app)
-        assert "cut broke off in the middle of its reply" in told
-        assert "(tried 3 times)" in told
+        assert not lacking(told, "cut broke off in the middle of its reply", "(tried 3 times)")
 
 
 @pytest.mark.thorough
@@ -161,20 +152,6 @@ async def test_a_result_says_what_its_models_took(tmp_path: Path, stub: StubServ
         result = await result_of(pilot, app)
         tokens = len(stub.requests) * (INWARDS + OUTWARDS)
         assert f"{tokens} tok · {money(tokens / 1000)} · " in str(result.sub_title)
-
-
-@pytest.mark.thorough
-async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: StubServer) -> None:
-    configured(tmp_path, stub.url, "die")
-    async with app_in(tmp_path) as (app, pilot):
-        await opened(pilot, app, with_models(tmp_path, guesser="model:die"), watch=True)
-        assert "die (guesser)" in await asked_what_to_do(pilot, app)
-        await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
-        await pilot.press("down", "down", "down", "enter")
-        result = await result_of(pilot, app)
-        assert result.result is not None
-        assert result.result.names["guesser"] == "bot hard"
 
 
 @pytest.mark.thorough
@@ -203,8 +180,7 @@ async def test_two_seats_that_wait_for_a_budget_are_one_question(tmp_path: Path,
         cast = {seat: read_player(text, book=book) for seat, text in players.items()}
         await opened(pilot, app, Opening("connections", cast, {"guessers": 2}, seed=7))
         await until(pilot, lambda: table_of(app).runner is not None)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         runner.players.budget.used_tokens = 1000  # as if they had talked for long
         letter = str(runner.views["table"].facts["prefix"])
@@ -225,7 +201,7 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
     with held("pride | lions that", rest=" live together") as go:
         async with app_in(tmp_path) as (app, pilot):
             await opened(pilot, app, with_models(tmp_path, "clue", setter="model:held", guesser="human:Ada"))
-            await until(pilot, lambda: "tok" in shown(app))
+            await sees(pilot, "tok")
             pending = table_of(app).tables[0].runner.players.pending
             await until(pilot, lambda: pending.by_seat["setter"].progress.tokens == 4)
             for _ in range(3):
@@ -233,8 +209,7 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
                 await pilot.pause()
                 seen = given_away(app).lower()
                 assert "thinking" in seen
-                assert "pride" not in seen
-                assert "lions" not in seen
+                assert not held_in(seen, "pride", "lions")
             await pilot.press("f3")
             await pilot.pause()
             assert "pride" not in given_away(app).lower()
@@ -242,16 +217,14 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
             runner = await seated(pilot, app)
             assert target(runner) == "pride"
             await pilot.press("f3")
-            await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+            await on(pilot, SheetScreen)
             for _ in range(3):
                 await pilot.press("left")
                 assert "pride" not in given_away(app).lower()
 
 
 @pytest.mark.thorough
-async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_setters_refused_word_is_told_of_without_the_word(tmp_path: Path, stub: StubServer) -> None:
     stub.script = ["prides | lions that live together", "pride | lions that live together"]
     configured(tmp_path, stub.url, "script")
     async with app_in(tmp_path) as (app, pilot):
@@ -271,30 +244,22 @@ async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
     store.close()
 
 
+@pytest.mark.thorough
 async def test_a_refused_proposal_is_told_with_its_reason(tmp_path: Path, stub: StubServer) -> None:
     stub.script = ["guess: thisisguaranteedawes\nexplanation: I am sure", "guess: slate\nexplanation: common"]
     configured(tmp_path, stub.url, "script")
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:script", critic="human:Ada"))
         runner = await seated(pilot, app)
-        await until(pilot, lambda: "SLATE?" in shown(app))
-        assert "script tried “thisisguarant…”:" in shown(app)
-        assert "it has 20 letters; 5 are needed" in shown(app)
+        await sees(pilot, "SLATE?")
+        assert not lacking(shown(app), "script tried “thisisguarant…”:", "it has 20 letters; 5 are needed")
         note = runner.notes
     store = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
     assert notes_of(runner.info.game, store.load(runner.session.id)) == note
     store.close()
 
 
-async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubServer) -> None:
-    configured(tmp_path, stub.url, "held")
-    with held("<think>the vowels matter most"):
-        async with app_in(tmp_path) as (app, pilot):
-            await opened(pilot, app, with_models(tmp_path, guesser="model:held"), watch=True)
-            await until(pilot, lambda: "reasoning" in shown(app))
-            assert "vowels" not in given_away(app)
-
-
+@pytest.mark.thorough
 @pytest.mark.parametrize("sits", sampled([True, False], 2))
 async def test_whoever_watches_models_reads_every_turn_unmarked_until_a_person_sits_down(
     tmp_path: Path, stub: StubServer, *, sits: bool
@@ -306,23 +271,19 @@ async def test_whoever_watches_models_reads_every_turn_unmarked_until_a_person_s
             with_models(tmp_path, "clue", setter="model:script", guesser="model:plain"), watch=True
         )
         await until(pilot, lambda: table_of(app).runner is not None)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         await until(pilot, lambda: turns(runner) >= 1)
         runner.playback.pause()
         await until(pilot, lambda: not runner.players.pending.by_seat)
         await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-        sheet = app.screen
-        assert isinstance(sheet, SheetScreen)
-        await pilot.pause()
-        await until(pilot, lambda: "guesser · guess · plain" in shown(app))
+        sheet = await on(pilot, SheetScreen)
+        await sees(pilot, "guesser · guess · plain")
         texts = dict(sheet.page.parts)
         assert "You are the guesser" in texts["system"]
         assert texts["reply as received"].startswith("explanation: because it fits\nguess: ")
         assert "tokens: 20 in, 7 out; cost: n/a" in texts["time and cost"]
         await pilot.press("end", *["left"] * len(sheet.pages))
-        await until(pilot, lambda: "pride | lions" in shown(app))
+        await sees(pilot, "pride | lions")
         assert not app.secret_up, "nobody here mustn't see it"
         await pilot.press("escape")
         assert "peeked" not in kinds(app, runner.session.id), "no person plays"
@@ -394,31 +355,25 @@ async def test_the_bell_calls_back_whoever_a_slow_model_sent_away(
 
 
 @pytest.mark.thorough
-async def test_two_seats_that_fail_are_asked_about_one_after_the_other(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_two_seats_that_fail_are_asked_about_in_turn(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "404")
     async with app_in(tmp_path) as (app, pilot):
         await opened(
             pilot, app, with_models(tmp_path, "critic", guesser="model:404", critic="model:404"), watch=True
         )
         assert "404 (guesser)" in await asked_what_to_do(pilot, app)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         runner.referee.paused["critic"] = "critic: 404 is not there either"
         await runner.referee.note(Kind.PAUSED, seat="critic", why="critic: 404 is not there either")
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        await pilot.pause()
-        await until(pilot, lambda: "404 (critic)" in shown(app))
+        await on(pilot, Dialog)
+        await sees(pilot, "404 (critic)")
 
 
 @pytest.mark.thorough
-async def test_a_name_that_means_another_model_now_waits_to_be_recast(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_name_that_means_another_model_waits_to_be_recast(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "plain", "hang")
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(
@@ -437,8 +392,7 @@ async def test_a_name_that_means_another_model_now_waits_to_be_recast(
         await until(pilot, lambda: hotseat_of(again).current is not None)
         await pilot.press("down", "enter")
         said = await asked_what_to_do(pilot, app)
-        assert "plain (guesser)" in said
-        assert "now means other" in said
+        assert not lacking(said, "plain (guesser)", "now means other")
 
 
 @pytest.mark.thorough
@@ -448,9 +402,9 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:404", critic="human:Ada"))
         await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press("up", "enter")
-        await until(pilot, lambda: isinstance(app.screen, ModelsScreen))
+        await on(pilot, ModelsScreen)
         for _ in range(5):
             await pilot.pause()
         assert isinstance(app.screen, ModelsScreen), "no dialog opens over it"
@@ -463,11 +417,10 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
-        await until(pilot, lambda: "plain" in shown(app))
+        await on(pilot, PlayerPicker)
+        await sees(pilot, "plain")
         await pilot.press(*"plain", "enter")
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         recast = next(e for e in app.store.load(runner.session.id).events if e.type == Kind.RECAST)
         assert recast["to"] == {"player": "model", "name": "plain", "model": "plain"}

@@ -13,8 +13,10 @@ from tests.ui.playing import (
     at_table,
     bar_asks,
     called,
+    leave,
     opening,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -26,7 +28,6 @@ from tui_arena.players.seating import read_player
 from tui_arena.ui import game_ui
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.facts_board import FactsUI
-from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.table import control
 
 
@@ -36,14 +37,13 @@ def table(game: str, options: dict[str, object] | None = None, **seats: str) -> 
 
 async def left(pilot: Pilot[None], app: ArenaApp) -> None:
     """Esc leaves the bar, then the table."""
-    await pilot.press("escape", "escape")
-    await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+    await leave(pilot)
     await settle(pilot)
 
 
 async def back(pilot: Pilot[None], app: ArenaApp) -> None:
     """Enter goes on with the unfinished game on home."""
-    await until(pilot, lambda: "CONTINUE" in shown(app))
+    await sees(pilot, "CONTINUE")
     await pilot.press("enter")
     await seated(pilot, app)
     await until(pilot, lambda: bar_asks(app))
@@ -51,9 +51,7 @@ async def back(pilot: Pilot[None], app: ArenaApp) -> None:
 
 
 @pytest.mark.thorough
-async def test_a_statement_and_what_was_chosen_for_it_are_kept_even_before_the_first_move(
-    tmp_path: Path,
-) -> None:
+async def test_a_statement_and_its_choice_are_kept_even_before_the_first_move(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, table("bluffing", setter="human", judge="bot:easy"))
         await until(pilot, lambda: bar_asks(app))
@@ -97,9 +95,7 @@ async def test_what_is_sent_after_a_look_at_the_help_is_not_typed_again(tmp_path
 
 
 @pytest.mark.thorough
-async def test_both_fields_of_a_clue_and_its_kind_are_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_clue_its_word_and_its_kind_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules.Connections, "deal", lambda *_: {"secret": {"word": "catamaran"}})
     seats = {"setter": "bot:easy", "guesser_1": "human", "guesser_2": "bot:easy"}
     async with app_in(tmp_path) as (app, pilot):
@@ -114,7 +110,7 @@ async def test_both_fields_of_a_clue_and_its_kind_are_kept(
 
 
 @pytest.mark.thorough
-async def test_the_parts_of_a_form_made_from_a_manifest_are_kept(
+async def test_the_parts_of_a_manifests_form_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (game_ui, control):
@@ -134,7 +130,7 @@ async def test_nobody_else_gets_what_one_of_two_had_typed(tmp_path: Path) -> Non
         await called(pilot, app, runner, "Ada")
         await pilot.press("tab", *"Iflew")
         await left(pilot, app)
-        await until(pilot, lambda: "CONTINUE" in shown(app))
+        await sees(pilot, "CONTINUE")
         await pilot.press("enter")
         runner = await seated(pilot, app)
         assert "Iflew" not in shown(app), "Ada is called first"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
-from tests.ui.harness import arena_of, opened, press, screen_text, settle, write
-from tests.ui.playing import until
+from tests.ui.harness import opened, press, settle, write
+from tests.ui.playing import seen, sees
 from tui_arena.config import BadFile
 from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, plain, sentence
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, Number
@@ -78,28 +78,28 @@ class Basket(FormScreen):
 
 
 async def test_fields_come_and_go_with_what_is_chosen_and_keep_what_was_typed(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         basket = Basket()
         await pilot.app.push_screen(basket)
         await settle(pilot)
-        await until(pilot, lambda: "One a day." in screen_text(arena_of(pilot)))
-        assert "one more" in screen_text(arena_of(pilot))
+        await sees(pilot, "One a day.")
+        assert "one more" in seen(pilot)
         await press(pilot, "right")
         order = [row.id for row in basket.query_one("#form-left").children if row.id]
         assert (basket.fruit, order) == ("apple", ["fruit", "sort"])
-        assert "one more" not in screen_text(arena_of(pilot))
+        assert "one more" not in seen(pilot)
         await press(pilot, "down")
         await write(pilot, "Boskoop")
-        assert "Which apple it is." in screen_text(arena_of(pilot))
+        assert "Which apple it is." in seen(pilot)
         await press(pilot, "up", "left")
-        assert "Boskoop" not in screen_text(arena_of(pilot))
+        assert "Boskoop" not in seen(pilot)
         await press(pilot, "right")
         assert basket.form.values == {"fruit": "apple", "sort": "Boskoop"}
 
 
 @pytest.mark.thorough
 async def test_a_choice_that_asks_a_line_of_a_menu_and_a_button_are_heard(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         basket = Basket()
         await pilot.app.push_screen(basket)
         await settle(pilot)
@@ -131,7 +131,7 @@ class Order(FormDialog[int]):
 
 
 async def test_a_dialog_says_what_is_wrong_and_gives_what_its_fields_say(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         given: list[int | None] = []
         dialog = Order()
         await pilot.app.push_screen(dialog, given.append)

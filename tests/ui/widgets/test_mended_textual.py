@@ -6,12 +6,11 @@ import gc
 import weakref
 from pathlib import Path
 
-from tests.ui.harness import arena_of, opened
+from tests.ui.harness import opened
 
 
 async def test_a_closed_screen_leaves_no_style_cache_behind(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await pilot.press("f1")
         await pilot.pause()
         app.export_screenshot()  # draws every widget

@@ -32,11 +32,7 @@ from tui_arena.ui.widgets.menu import MenuRow
 from tui_arena.ui.widgets.rows import ChoiceRow
 from tui_arena.ui.widgets.screen_base import ScreenBase
 
-OPENED = {
-    "a form": "open_settings",
-    "a list": "open_sessions",
-    "a dialog": "action_command_palette",
-}
+OPENED = {"a form": "open_settings", "a list": "open_sessions", "a dialog": "action_command_palette"}
 
 
 async def shown(true: Callable[[], bool]) -> None:
@@ -63,8 +59,7 @@ async def test_all_lines_of_a_new_screen_are_drawn_before_its_frame_is_put_toget
             left.setdefault(type(screen).__name__, []).append(undrawn)
         return RENDER(frame, full, **how)
 
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, _pilot):
         left.clear()
         monkeypatch.setattr(Compositor, "render_update", noted)
         home = type(app.screen).__name__
@@ -75,13 +70,10 @@ async def test_all_lines_of_a_new_screen_are_drawn_before_its_frame_is_put_toget
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
-async def test_others_have_their_turn_while_a_frame_is_drawn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_frame_is_drawn_in_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen_base, "TURN", 0.0)
     turns: list[str] = []
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         app.open_settings()
         await settle(pilot)
         await asyncio.sleep(0.3)  # the last frame of the opening
@@ -100,12 +92,9 @@ async def test_others_have_their_turn_while_a_frame_is_drawn(
 
 
 @pytest.mark.thorough
-async def test_what_the_layout_arranges_is_arranged_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_layout_is_arranged_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arranged: list[str] = []
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         app.open_settings()
         await settle(pilot)
         screen = app.screen
@@ -129,7 +118,7 @@ async def test_a_widget_is_styled_when_it_is_mounted_not_while_it_is_made(
         styled.append(type(node).__name__)
         apply(sheet, node, **how)
 
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         monkeypatch.setattr(Stylesheet, "apply", counted)
         with pilot.app._context():
             field = Input(compact=True)
@@ -141,7 +130,7 @@ async def test_a_widget_is_styled_when_it_is_mounted_not_while_it_is_made(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("key", sampled(["o", "e,1"], 2, first=1))
-async def test_what_a_form_holds_is_styled_once(
+async def test_each_part_of_a_form_is_styled_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     styled: Counter[DOMNode] = Counter()
@@ -151,7 +140,7 @@ async def test_what_a_form_holds_is_styled_once(
         styled[node] += 1
         apply(sheet, node, **how)
 
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         monkeypatch.setattr(Stylesheet, "apply", counted)
         await press(pilot, *key.split(","))
         headings = [node for node in pilot.app.screen.query(".form-heading") if styled[node]]
@@ -161,7 +150,7 @@ async def test_what_a_form_holds_is_styled_once(
 
 @pytest.mark.thorough
 async def test_the_first_screen_of_a_kind_is_styled_by_its_own_sheet(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         pilot.app.push_screen(CurtainScreen("Ada", "you guess", Content(""), lambda _: None))
         await settle(pilot)
         call = pilot.app.screen.query_one("#call").region
@@ -171,8 +160,8 @@ async def test_the_first_screen_of_a_kind_is_styled_by_its_own_sheet(tmp_path: P
 
 @pytest.mark.thorough
 async def test_a_row_is_drawn_again_only_if_it_has_changed(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        arena_of(pilot).open_settings()
+    async with opened(tmp_path) as (app, pilot):
+        app.open_settings()
         await settle(pilot)
         row, line = (
             pilot.app.screen.query_one("#marks", ChoiceRow),
@@ -195,8 +184,7 @@ async def test_a_row_is_drawn_again_only_if_it_has_changed(tmp_path: Path) -> No
 async def keys_over_settings(tmp_path: Path) -> AsyncIterator[tuple[Pilot[None], list[int]]]:
     """The screen of keys, opened over the settings; and how many screens were open at each collection."""
     told: list[int] = []
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         app.closed = told.append
         app.open_settings()
         await settle(pilot)
@@ -247,8 +235,7 @@ def test_what_has_stayed_at_home_is_left_out_of_collections_once_it_is_much() ->
 @pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
 async def test_the_screen_below_shines_through_a_dialog(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         app.open_settings()
         await settle(pilot)
         app.push_screen(Dialog("Sure?", "", [("no", "No")]))
