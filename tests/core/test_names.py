@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import Cases
 from tui_arena.core.language.names import equals, hits, split_otherwise, without_article
+
+CASES = Cases(__file__)
 
 READINGS = ["strict", "substring", "lenient"]
 ANY = {"strict", "substring", "lenient"}
@@ -42,26 +45,7 @@ def test_what_a_text_names(text: str, name: str, by: set[str]) -> None:
     assert {how for how in READINGS if hits(text, [name], how)} == by
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "named"),
-    [
-        ("row boat", "rowboat", True),
-        ("Is it a row-boat?", "rowboat", True),
-        ("Are they row boats", "rowboat", True),
-        ("could you sleep in a row boat", "rowboat", True),
-        ("is it a light house?", "lighthouse", True),
-        ("is it a lighthouse", "light house", True),
-        ("t shirt", "T-shirt", True),
-        ("is it a tshirt", "T shirt", True),
-        ("is it a boat", "rowboat", False),
-        ("do you row boats", "rowboat", False),
-        ("would you see a car pet dogs", "carpet", True),
-        ("would my car pet anybody", "carpet", False),
-        ("is land near it", "island", False),
-        ("is it a rowboats museum", "rowboat", True),
-        ("is it an ad", "anad", False),
-    ],
-)
+@CASES.each
 def test_a_name_may_be_split_otherwise(text: str, name: str, named: bool) -> None:
     assert split_otherwise(text, [name]) is named
 

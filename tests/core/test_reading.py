@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core import reading
 from tui_arena.core.forms import LOOKED_AT, ReplyForm
@@ -24,6 +25,8 @@ from tui_arena.games.entity.rules import FORMS as ENTITY
 from tui_arena.games.taboo.rules import FORMS as TABOO
 from tui_arena.games.wordle.rules import FORMS as WORDLE
 from tui_arena.games.wordle.rules import GUESS, parse_guess
+
+CASES = Cases(__file__)
 
 ANSWER = ENTITY["answer"][0]
 QUESTION = ENTITY["question"][0]
@@ -148,30 +151,7 @@ def test_what_a_mender_makes_up_is_not_taken(monkeypatch: pytest.MonkeyPatch) ->
     assert lenient(GUESS, text) == text
 
 
-CHOICES = {
-    "bare": "yes",
-    "end mark": "Yes.",
-    "wide end mark": "yes。",
-    "bold": "**Yes**",
-    "item": "- `Yes`",
-    "label": "Answer: yes",
-    "other label": "Final verdict: yes",
-    "heading": "### Answer\nyes",
-    "box": "**Final Answer**\n\n\\boxed{\\text{yes}}",
-    "wrapper": "<answer>yes</answer>",
-    "alone on a line": "Sure! Here it is:\n\nyes\n\nNo doubt somebody asks: maybe?",
-    "bold in the talk": "It is not a plant, no. I would say **yes** here.",
-    "bold after a change": "No, or maybe.\n\nHm: **Yes**",
-    "at the start": "Yes, because no plant can do it.",
-    "at the end": "It is no plant. Yes.",
-    "sentence": "So maybe no? The answer is yes.",
-    "longer sentence": "Hm, no? My answer to your question would be: yes",
-    "last clause": "It is no plant, as it barks, so: yes",
-    "JSON": '{"answer": "yes", "reason": "no plant"}',
-    "JSON, other type": '{"answer": true}',
-    "JSON, other key": '{"response": "Yes."}',
-    "table": "| answer | yes |",
-}
+CHOICES = CASES["CHOICES"]
 
 
 @pytest.mark.parametrize("text", CHOICES.values(), ids=CHOICES)
@@ -179,19 +159,7 @@ def test_a_choice_is_found_whatever_else_is_talked_of(text: str) -> None:
     assert lenient(ANSWER, text) in ("answer: yes", "yes", "Answer: yes")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "yes and no",
-        "Yes, no",
-        "yes, or rather no",
-        "**yes** or **no**",
-        "Answer: yes or no",
-        "The options are:\n- yes\n- no\n- maybe\n\nWhat shall I say?",
-        "Right, let me think about that: no wheels",
-        "It is **true** that it has no wheels",
-    ],
-)
+@CASES.each
 def test_two_choices_in_one_place_or_none_are_left_to_the_rules(text: str) -> None:
     assert lenient(ANSWER, text).removeprefix("answer: ") == text.removeprefix("Answer: ")
 
@@ -296,19 +264,7 @@ def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
     assert in_json(GUESS.in_lenient, text) is None
 
 
-FREE = {
-    "fence": "```\nIs it alive?\n```",
-    "role": "assistant\n\nIs it alive?",
-    "JSON": 'Here you are: {"question": "Is it alive?"}',
-    "JSON with one key": '{"response": "Is it alive?"}',
-    "tag": "Hm. <question>Is it alive?</question>",
-    "wrapper": "<answer>Is it alive?</answer>",
-    "brackets": "[Is it alive?]",
-    "box": "\\boxed{\\text{Is it alive?}}",
-    "item": "- Is it alive?",
-    "label in a list": "- **Question:** Is it alive?",
-    "heading": "### Question\nIs it alive?",
-}
+FREE = CASES["FREE"]
 
 
 @pytest.mark.parametrize("text", FREE.values(), ids=FREE)

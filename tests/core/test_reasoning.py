@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import Cases
 from tui_arena.core.game import Reply
 from tui_arena.core.reasoning import MOST_MARKS, SIGNS, split_thoughts, without_thoughts
 from tui_arena.core.text import REPLY_BYTES
+
+CASES = Cases(__file__)
 
 THOUGHT, SAID = "It may be a VIOLIN, or no", "Is it big?"
 CHANNELS = f"<|channel|>analysis<|message|>{THOUGHT}<|end|>"
@@ -50,32 +53,8 @@ MARKED = [
     f"<|think_start|>{THOUGHT}<|think_end|>{SAID}",
     f"<think>{THOUGHT}</think>{SAID}<think>but</think>",
 ]
-ENDED = [
-    "</s>",
-    "<|im_end|>",
-    "<|eot_id|>",
-    "<end_of_turn>",
-    "<|endoftext|>",
-    "<｜end▁of▁sentence｜>",
-    "<eos>",
-    "<EOT>",
-    "<|end|>",
-    "<end_of_utterance>",
-    "<|END_OF_TURN_TOKEN|> No. Is it red?",
-    "<end_of_utterance>\nUser: No.",
-    "<|im_end|></s>",
-    "<|im_end|>\n<|im_start|>user\nNo.<|im_end|>\n<|im_start|>assistant\nIs it red?",
-    "<end_of_turn>\n<start_of_turn>user\nNo.",
-    "<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nNo.",
-]
-BEGUN = [
-    "<think/>",
-    "<think />",
-    "<|im_start|>assistant\n",
-    "<|start_header_id|>assistant<|end_header_id|>\n\n",
-    "<s>",
-    "<|message|>",
-]
+ENDED = CASES["ENDED"]
+BEGUN = CASES["BEGUN"]
 
 
 @pytest.mark.parametrize("came", MARKED)

@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core import words
 from tui_arena.core.language.families import irregular_forms
 from tui_arena.core.text import fold
 from tui_arena.core.words import Rule, WordHit, same_word, says
+
+CASES = Cases(__file__)
 
 
 def table(name: str) -> list[list[str]]:
@@ -22,31 +25,7 @@ def table(name: str) -> list[list[str]]:
 
 PAIRS = table("word_pairs.tsv")
 TEXTS = table("word_texts.tsv")
-FIRST: list[tuple[str, str, Rule | None]] = [
-    ("run", "ran", "inflection"),
-    ("ran", "running", "inflection"),
-    ("flower", "flow", "inflection"),
-    ("number", "numb", "inflection"),
-    ("tower", "tow", "inflection"),
-    ("thing", "the", "inflection"),
-    ("shed", "she", "inflection"),
-    ("news", "new", "inflection"),
-    ("its", "it", "inflection"),
-    ("bed", "be", "inflection"),
-    ("planed", "plan", "inflection"),
-    ("staring", "star", "inflection"),
-    ("hoping", "hop", "inflection"),
-    ("boxs", "box", "inflection"),
-    ("opera", "opus", "inflection"),
-    ("lied", "lie", "inflection"),
-    ("laid", "lay", None),
-    ("bakes", "baking", None),
-    ("quizzes", "quiz", None),
-    ("understood", "understand", None),
-    ("elegant", "ant", None),
-    ("сrane", "crane", None),
-    ("Crane", "crane", "equal"),
-]
+FIRST: list[tuple[str, str, Rule | None]] = CASES["FIRST"]
 FIRST_TEXTS: list[tuple[str, str, WordHit | None]] = [
     ("Lions, that live together", "lion", WordHit("lions", "inflection")),
     ("she'll go", "shell", WordHit("shell", "equal")),
@@ -102,21 +81,7 @@ def test_the_first_version_hears_what_it_heard(text: str, word: str, heard: Word
     assert says(text, word, version=1) == heard
 
 
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("traveller", "traveler"),
-        ("TRAVELLERS", "traveler"),
-        ("colourful", "colorful"),
-        ("metre", "meters"),
-        ("greyest", "gray"),
-        ("analysing", "analyzes"),
-        ("realise", "realized"),
-        ("encyclopaedia", "encyclopedias"),
-        ("grey-haired", "gray-haired"),
-        ("axe", "ax"),
-    ],
-)
+@CASES.each
 def test_a_word_is_the_same_on_both_sides_of_the_atlantic(a: str, b: str) -> None:
     assert same_word(a, b) == same_word(b, a) == "spelling"
     assert same_word(a, b, version=3) is None, "a saved session keeps its verdict"
@@ -125,29 +90,7 @@ def test_a_word_is_the_same_on_both_sides_of_the_atlantic(a: str, b: str) -> Non
     assert says(a, b, version=3) is None
 
 
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("prise", "prize"),
-        ("tyre", "tire"),
-        ("tyre", "tier"),
-        ("storey", "story"),
-        ("cheque", "check"),
-        ("draught", "draft"),
-        ("filler", "filer"),
-        ("haem", "hem"),
-        ("apprise", "apprize"),
-        ("assise", "assize"),
-        ("savoury", "savory"),
-        ("timbre", "timber"),
-        ("cadre", "cader"),
-        ("contour", "contor"),
-        ("shoe", "she"),
-        ("councillor", "counselor"),
-        ("checker", "chequer"),
-        ("stalling", "staling"),
-    ],
-)
+@CASES.each
 def test_two_words_are_no_spellings_of_one(a: str, b: str) -> None:
     assert same_word(a, b) is None
     assert says(a, b) is None

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.steps import answer
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.game import Deck
 from tui_arena.core.highlights import LONGEST, SHORTEST, Highlights, HostSentence, Quote, best_first
@@ -18,6 +19,8 @@ from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.questions.table import Entity, Knowledge, Property
 from tui_arena.save.exchange.session_files import read_document
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
@@ -246,16 +249,7 @@ def test_the_prompt_that_made_them_say_it() -> None:
     assert [quote.kind for quote in found.quotes] == ["prompt"], "what lost the game is not quoted"
 
 
-@pytest.mark.parametrize(
-    ("last", "moment"),
-    [
-        (
-            ("What keeps you dry in town?", "My guess of the word is: umbrella"),
-            ("gave_it_away", "What keeps you dry in town?"),
-        ),
-        (("I hate you", "My guess of the word is: umbrella"), None),
-    ],
-)
+@CASES.each
 def test_no_prompt_is_blamed_that_gave_nothing_away(
     last: tuple[str, str], moment: tuple[str, str] | None
 ) -> None:
@@ -269,16 +263,7 @@ def test_a_prompt_that_all_but_spells_the_word_is_blamed() -> None:
     assert found.moment == HostSentence("gave_it_away", {"prompt": said[0]})
 
 
-@pytest.mark.parametrize(
-    ("word", "prompt", "blamed"),
-    [
-        ("horse", "What stands in the house?", False),
-        ("rain", "When is the next train?", False),
-        ("toy", "Who is that boy?", False),
-        ("umbrella", "Who broke my umbrela?", True),
-        ("carpet", "Is it a car pet?", True),
-    ],
-)
+@CASES.each
 def test_a_word_of_the_language_spells_no_other_word(word: str, prompt: str, blamed: bool) -> None:
     last = "I hate you", f"My guess of the word is: {word}"
     found = told_of("taboo", {"word": word}, prompt, "Nothing that I could tell you of.", *last)
@@ -299,30 +284,14 @@ def test_a_reply_that_names_a_word_of_the_card_came_close_and_nonsense_is_not_qu
     assert said[3] not in [quote.text for quote in found.quotes]
 
 
-@pytest.mark.parametrize(
-    ("reply", "quoted"),
-    [
-        ("My guess of the word is: bed", False),
-        ("In the coat stand in the hall, because they let me, until the winter of 1994.", True),
-        ("I sleep at home, and at home I sleep on the side that is nearest the door.", False),
-        ("On the left, by the wall.", False),
-    ],
-)
+@pytest.mark.parametrize(("reply", "quoted"), CASES["a_reply_is_quoted_if_it_tells_something_and_is_no_echo"])
 def test_a_reply_is_quoted_if_it_tells_something_and_is_no_echo(reply: str, *, quoted: bool) -> None:
     said = ("Where do you sleep at home?", reply, *([] if reply.startswith("My guess") else ["pass"]))
     found = told_of("taboo", {"word": "umbrella"}, *said, max_prompts=1)
     assert [quote.text for quote in found.quotable] == [reply] * quoted
 
 
-@pytest.mark.parametrize(
-    ("truth", "verdict", "kind", "seat"),
-    [
-        ("false", "true", "lie", None),
-        ("true", "false", "doubted", "setter"),
-        ("true", "true", "truth", None),
-        ("false", "false", "one_question", "judge"),
-    ],
-)
+@CASES.each
 def test_a_story_is_quoted_for_what_it_was(truth: str, verdict: str, kind: str, seat: str | None) -> None:
     replies = (f"{truth} | I once sang in a tram.", "Which tram was it?", "The 4 to Graz main station.")
     found = told_of("bluffing", None, *replies, f"I believe your statement is: {verdict}")
@@ -332,16 +301,7 @@ def test_a_story_is_quoted_for_what_it_was(truth: str, verdict: str, kind: str, 
     assert best.kind == ("caught" if kind == "one_question" else kind)
 
 
-@pytest.mark.parametrize(
-    ("answer", "quoted"),
-    [
-        ("The tram was the 4 to Graz main station, and it was late, as it always is.", True),
-        ("The tram was the 4 to Graz main station.", False),
-        ("In the kitchen, on the bench against the wall.", False),
-        ("Which tram it was, I don't remember.", False),
-        ("I never found out which tram it was.", False),
-    ],
-)
+@pytest.mark.parametrize(("answer", "quoted"), CASES["an_answer_beside_its_question_is_no_line_to_quote"])
 def test_an_answer_beside_its_question_is_no_line_to_quote(answer: str, *, quoted: bool) -> None:
     replies = ("true | I once sang in a tram.", "Which tram was it?", answer)
     found = told_of("bluffing", None, *replies, "I believe your statement is: true")
@@ -349,21 +309,7 @@ def test_an_answer_beside_its_question_is_no_line_to_quote(answer: str, *, quote
 
 
 @pytest.mark.parametrize(
-    ("question", "answer", "quoted"),
-    [
-        ("Who was with you?", "My cousin Nora, who can't sing either and was louder still.", True),
-        ("Who was with you?", "The tram was with the old wooden seats.", False),
-        (
-            "How many people heard you?",
-            "Eleven people, and the driver, who stopped the tram to listen.",
-            True,
-        ),
-        ("How many people heard you?", "People in the tram were looking at me.", False),
-        ("What did the driver say?", "The driver said that this was a tram and not an opera.", True),
-        ("What did the driver say?", "I got off the tram two stops later.", False),
-        ("Did anybody clap?", "Yes, all of them, so I bowed to the whole tram.", True),
-        ("Did anybody clap?", "The tram was nearly empty at that hour.", False),
-    ],
+    ("question", "answer", "quoted"), CASES["a_line_to_quote_has_what_its_question_asks_for"]
 )
 def test_a_line_to_quote_has_what_its_question_asks_for(question: str, answer: str, *, quoted: bool) -> None:
     found = told_of(

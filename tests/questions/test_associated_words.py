@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import fold_lines, words_of
 from tui_arena.questions.meaning import About, masks, said, truth
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Entity, Knowledge, Property, Scale
+
+CASES = Cases(__file__)
 
 PROPERTIES = (
     Property("animal", "Is it an animal?"),
@@ -56,22 +59,7 @@ def _by(answer: str, text: str, table: Knowledge) -> set[str]:
     return {e.name for i, e in enumerate(table.entities) if truth(found, table, i) == answer}
 
 
-@pytest.mark.parametrize(
-    ("text", "yes"),
-    [
-        ("made by bees?", "honey"),
-        ("do rabbits eat it?", "carrot"),
-        ("has it got a trunk", "elephant car"),
-        ("do you send it by mail?", "envelope"),
-        ("Does it drink blood?", "vampire"),
-        ("is it about automobiles", "car garage"),
-        ("is there a car in it", "car"),
-        ("does it have wings or a trunk", "elephant car"),
-        ("is it an animal with a trunk", "elephant"),
-        ("does it have tusks but no wings", "elephant"),
-        ("doesn't it have a trunk?", "elephant car"),
-    ],
-)
+@CASES.each
 def test_a_word_of_an_entity_is_asked_by(text: str, yes: str) -> None:
     assert _by("yes", text, THINGS) == set(yes.split())
 
@@ -87,18 +75,7 @@ def test_a_phrase_half_held_is_sometimes() -> None:
     assert sets.yes | sets.no | sets.sometimes == THINGS.everything
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "do people like it",
-        "is it nice to have",
-        "does it frobnicate",
-        "does a zorp use it",
-        "is it not more like a bee than a flower",
-        "does it have fewer trunks than a car",
-        "does a bee eat a zorp",
-    ],
-)
+@CASES.each
 def test_what_nobody_has_or_what_turns_and_compares_is_not_understood(text: str) -> None:
     assert understand(text, THINGS) is None
 
@@ -126,22 +103,7 @@ def test_lines_are_cut_as_questions_are() -> None:
     assert fold_lines("Ford's Theatre,ice-cream\nÉclair") == ["fords theatre,ice cream", "eclair"]
 
 
-@pytest.mark.parametrize(
-    ("text", "yes"),
-    [
-        ("did he paint the mona lisa", "Ada Smith"),
-        ("did he have 6 wives", "Ada Smith"),
-        ("did he fight in world war 2", "Bert Young"),
-        ("is she older than 60", "Ada Smith|Carl Old"),
-        ("did he live past 90", "Carl Old"),
-        ("did he die at the age of 27", "Bert Young"),
-        ("did he die before 40", "Bert Young"),
-        ("is she in her sixties", "Ada Smith"),
-        ("did he live to a very old age", "Carl Old"),
-        ("was he alive during world war 2", "Carl Old"),
-        ("was he alive during the First World War", "Bert Young|Carl Old"),
-    ],
-)
+@CASES.each
 def test_people_are_asked_by_works_and_age(text: str, yes: str) -> None:
     assert _by("yes", text, PEOPLE) - {"Ada Smith" if "alive" in text else ""} == set(yes.split("|"))
 

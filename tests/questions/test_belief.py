@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.tables import Cases
 from tui_arena.core.language.names import hits
 from tui_arena.data.entity_decks import english
 from tui_arena.data.files import game_texts
@@ -50,6 +51,8 @@ from tui_arena.questions.meaning import masks
 from tui_arena.questions.phrasing import named, wordings
 from tui_arena.questions.question_bot import coached, guessers_hint
 from tui_arena.questions.table import Answer, Entity, GivenAnswer, Knowledge, Property
+
+CASES = Cases(__file__)
 
 PROPERTIES = {
     p.id: p
@@ -341,52 +344,12 @@ def test_a_list_of_equals_does_not_begin_with_the_alphabet() -> None:
     assert min(firsts) > 10
 
 
-@pytest.mark.parametrize(
-    ("name", "facts", "said"),
-    [
-        ("hammer", {}, "a hammer"),
-        ("umbrella", {}, "an umbrella"),
-        ("unicorn", {}, "a unicorn"),
-        ("hourglass", {}, "an hourglass"),
-        ("TV", {}, "a TV"),
-        ("rice", {}, "rice"),
-        ("Louis XIV", {}, "Louis XIV"),
-        ("deck of cards", {}, "a deck of cards"),
-        ("sheet of paper", {}, "a sheet of paper"),
-        ("fried chicken", {}, "fried chicken"),
-        ("smoothie", {"drink": "yes"}, "a smoothie"),
-        ("Easter Bunny", {}, "the Easter Bunny"),
-        ("Christmas tree", {}, "a Christmas tree"),
-        ("café", {}, "a café"),
-        ("moon", {}, "the moon"),
-        ("MP3 player", {}, "an MP3 player"),
-        ("jeans", {}, "jeans"),
-        ("cactus", {}, "a cactus"),
-        ("milk", {"drink": "yes"}, "milk"),
-        ("Ada Lovelace", {}, "Ada Lovelace"),
-        ("¿", {}, "¿"),
-        ("C++", {}, "a C++"),
-        ("gasoline", {}, "gasoline"),
-        ("internet", {}, "the internet"),
-        ("Eiffel Tower", {}, "the Eiffel Tower"),
-        ("contact lens", {}, "a contact lens"),
-    ],
-)
+@CASES.each
 def test_names_have_an_article_where_one_fits(name: str, facts: dict[str, Answer], said: str) -> None:
     assert named(Entity(name, facts=facts), english()) == said
 
 
-@pytest.mark.parametrize(
-    ("text", "names", "near"),
-    [
-        ("Is it a telehpone?", ["telephone"], True),
-        ("Is it a gitar?", ["guitar"], True),
-        ("Is it an air planes?", ["airplane"], True),
-        ("Is it a boat?", ["coat"], False),
-        ("Is it a thing1?", ["thing5"], False),
-        ("", ["telephone"], False),
-    ],
-)
+@CASES.each
 def test_slips_of_the_pen(text: str, names: Sequence[str], near: bool) -> None:
     assert nearly_named(text, names, TABLE) is near
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.language.names import hits
 from tui_arena.data import Catalogue
@@ -11,6 +12,8 @@ from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Named
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Entity, Knowledge, Property
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 MIXED = Knowledge(
@@ -34,21 +37,7 @@ MIXED = Knowledge(
 )
 
 
-@pytest.mark.parametrize(
-    ("name", "question", "answer"),
-    [
-        ("Goofy", "Is he a dog?", "yes"),
-        ("dog", "is it a dog", "yes"),
-        ("Prince", "is he a dog", "no"),
-        ("Goofy", "is he a hat maker?", "yes"),
-        ("Ada Smith", "is she a lawyer?", "yes"),
-        ("Goofy", "is he a lawyer?", "no"),
-        ("Ada Smith", "is she a prince?", "yes"),
-        ("Prince", "is he a prince?", "no"),
-        ("Prince", "Is he Prince?", "yes"),
-        ("Ada Smith", "Is she Prince?", "no"),
-    ],
-)
+@CASES.each
 def test_a_kind_is_true_of_what_is_one(name: str, question: str, answer: str) -> None:
     assert judged(question, (name,), MIXED).answer == answer
 
@@ -59,23 +48,7 @@ def test_a_kind_names_the_entity_all_the_same() -> None:
     assert found.numbers == (0,)
 
 
-@pytest.mark.parametrize(
-    ("name", "question", "answer"),
-    sampled(
-        [
-            ("Simba", "Is he a lion?", "yes"),
-            ("Simba", "is he a prince?", "yes"),
-            ("Barack Obama", "is he a lawyer?", "yes"),
-            ("Lionel Messi", "is he a doctor?", "no"),
-            ("Batman", "is he a bat?", "no"),
-            ("Shrek", "is he an ogre?", "yes"),
-            ("high heel", "is it a shoe?", "yes"),
-            ("viola", "is it a violin?", "no"),
-        ],
-        8,
-        first=6,
-    ),
-)
+@pytest.mark.parametrize(("name", "question", "answer"), sampled(CASES["the_decks_tell_kinds"], 8, first=6))
 def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
     deck = "things" if question.startswith("is it") else "anything"
     knowledge = CATALOGUE.deck(deck, CATALOGUE.game("akinator")).deck.knowledge

@@ -6,10 +6,13 @@ import time
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.meaning import Is, masks, said, truth
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Entity, Knowledge, Property, Scale
+
+CASES = Cases(__file__)
 
 
 def _property(id_: str, question: str, also: str = "", words: str = "") -> Property:
@@ -87,43 +90,7 @@ def test_every_text_of_the_table_is_its_own_question() -> None:
         assert [text for text in prop.heard if understand(text, TABLE) != Is(prop.id)] == []
 
 
-@pytest.mark.parametrize(
-    ("text", "meaning"),
-    [
-        ("is it a living being", "alive"),
-        ("OK so, is the thing alive by any chance?", "alive"),
-        ("alive?", "alive"),
-        ("isn't it alive?", "alive"),
-        ("is it not alive", "not alive"),
-        ("it isn't edible, is it?", "edible"),
-        ("it is not edible", "not edible"),
-        ("non-living?", "not alive"),
-        ("is it inanimate", "not alive"),
-        ("made of wood?", "wood"),
-        ("is it made out of wood or metal", "wood or metal"),
-        ("neither wood nor metal?", "not (wood or metal)"),
-        ("can you eat it", "edible"),
-        ("is it something that people eat", "edible"),
-        ("could I find one in the kitchen", "kitchen"),
-        ("has it got wheels?", "wheels"),
-        ("does it have wheels", "wheels"),
-        ("is it a red fruit", "red and fruit"),
-        ("is it a red or green fruit", "(red or green) and fruit"),
-        ("is it an animal that lives in water", "animal and lives-water"),
-        ("is it an animal but not aquatic", "animal and not lives-water"),
-        ("is it metalic", "metal"),
-        ("is it a violin?", "violin"),
-        ("are you thinking of a fiddle", "violin"),
-        ("I guess it's a violin", "violin"),
-        ("a violin or a hammer?", "violin or hammer"),
-        ("is it a kitchen", "kitchen"),
-        ("a tool?", "tool"),
-        ("is it a musical instrument", "instrument"),
-        ("is it a zither?", "zither (not in the deck)"),
-        ("what is it?", "asks for the answer"),
-        ("give me a hint", "asks for the answer"),
-    ],
-)
+@CASES.each
 def test_a_wording_has_its_meaning(text: str, meaning: str) -> None:
     found = understand(text, TABLE)
     assert found is not None
@@ -147,22 +114,7 @@ def test_what_is_not_understood_as_a_whole_is_not_understood(text: str) -> None:
     assert understand(text, TABLE) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "yes"),
-    [
-        ("is it bigger than a hand", "violin cat hammer car wheel"),
-        ("bigger than a breadbox?", "car wheel"),
-        ("smaller than a car?", "violin cat apple hammer wheel"),
-        ("bigger than a cat?", "car wheel"),
-        ("does it cost more than $100", "violin car"),
-        ("was it invented before 1900", "violin hammer car"),
-        ("was it invented in the 19th century", "car"),
-        ("is it older than 100 years", "violin hammer car"),
-        ("does it start with a vowel", "apple"),
-        ("does it start with the letter c", "cat car"),
-        ("does it have more than 5 letters", "violin hammer kitchen"),
-    ],
-)
+@CASES.each
 def test_comparisons_and_spelling_part_the_deck(text: str, yes: str) -> None:
     found = understand(text, TABLE)
     assert found is not None

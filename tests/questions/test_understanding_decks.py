@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.data import Catalogue
 from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Is
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import ANSWERS
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 
@@ -26,22 +29,7 @@ def test_every_text_of_a_deck_is_its_own_question(name: str) -> None:
             assert understand(text, knowledge) == Is(question.id), text
 
 
-@pytest.mark.parametrize(
-    ("deck", "entity", "question", "told", "clear"),
-    [
-        ("things", "tennis racket", "do you hit a ball over a mountain with it", "sometimes", False),
-        ("things", "tennis racket", "do you hit a ball with it", "yes", True),
-        ("things", "tennis racket", "is there a mountain on it", "no", True),
-        ("things", "apple", "is it red", "sometimes", True),
-        ("things", "spoon", "is it made of wood", "sometimes", True),
-        ("things", "apple", "would a gribble snorf at the wug of it", "unknown", False),
-        ("celebrities", "Frida Kahlo", "borges", "no", True),
-        ("celebrities", "Frida Kahlo", "is it jorge luis borges?", "no", True),
-        ("celebrities", "Frida Kahlo", "asdf", "unknown", False),
-        ("things", "a thing that nobody knows", "is it red", "unknown", True),
-        ("things", "a thing that nobody knows", "would a gribble snorf at the wug of it", "unknown", False),
-    ],
-)
+@CASES.each
 def test_a_maybe_is_clear_only_if_the_table_says_it(
     deck: str, entity: str, question: str, told: str, clear: bool
 ) -> None:
@@ -51,16 +39,7 @@ def test_a_maybe_is_clear_only_if_the_table_says_it(
     assert (found.answer, found.clear) == (told, clear)
 
 
-@pytest.mark.parametrize(
-    ("deck", "entity", "question", "told"),
-    [
-        ("celebrities", "Alexander the Great", "was he born before Mozart", "yes"),
-        ("celebrities", "Albert Einstein", "is he older than Einstein", "no"),
-        ("celebrities", "Adam Sandler", "did he die before Einstein", "no"),
-        ("things", "Big Ben", "was it around before cars", "yes"),
-        ("things", "Big Ben", "was it invented after the telephone", "no"),
-    ],
-)
+@CASES.each
 def test_years_are_compared_with_those_of_an_entity(deck: str, entity: str, question: str, told: str) -> None:
     knowledge = CATALOGUE.deck(deck, CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None

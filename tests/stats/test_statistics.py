@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.save.making import ended, started
+from tests.tables import Cases
 from tui_arena.data import Catalogue, Metric, shipped_figures
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.sums import SCALE
@@ -32,6 +33,8 @@ from tui_arena.stats.statistics import (
     with_interval,
     within,
 )
+
+CASES = Cases(__file__)
 
 SPEED = Metric("speed", "speed", "number", "high", "", unit="0-100")
 WON = shipped_figures()["won"]
@@ -90,20 +93,7 @@ def test_games_are_combined_by_the_rules() -> None:
     assert combined({"b": (0.0, None)}) == 0.0
 
 
-@pytest.mark.parametrize(
-    ("freedom", "printed"),
-    [
-        (1, 12.706),
-        (2, 4.303),
-        (3, 3.182),
-        (4, 2.776),
-        (5, 2.571),
-        (6, 2.447),
-        (9, 2.262),
-        (29, 2.045),
-        (120, 1.980),
-    ],
-)
+@CASES.each
 def test_students_t_is_that_of_the_tables(freedom: int, printed: float) -> None:
     assert round(t95(freedom), 3) == printed
 

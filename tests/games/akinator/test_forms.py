@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.game import Fault
 from tui_arena.core.terms import misnumbered
@@ -22,18 +23,9 @@ from tui_arena.games.akinator.rules import (
     read_verdict,
 )
 
-SAID = {
-    "yes": "yes|Yes.|YES!|y|yep|**yes**|yes, it is|answer: yes|True|correct|of course|definitely|not wrong"
-    "|Yes, it is on the right|<think>no</think>yes|hm\nanswer: yes|No doubt.|Yes, that is hard to get wrong",
-    "no": "no|No.|n|nope|**No**|incorrect|wrong|not at all|definitely not|No, that's not right|never"
-    "|no, only cats do|answer: no\nbecause it can't",
-    "probably yes": "probably yes|Probably yes.|probably|Probably, yes|yes, probably|py|likely|mostly|usually"
-    "|I think so|maybe yes|most likely|not always|answer: probably yes|PROBABLY  YES",
-    "probably no": "probably no|probably not|Probably not.|no, probably not|pn|unlikely|I don't think so"
-    "|not really|hardly|maybe not|no, usually not|most likely not|not usually",
-    "don't know": "don't know|dont know|Don’t know.|I do not know|not sure|not sure, maybe|idk|dk|no idea|maybe"
-    "|unsure|it depends|hard to say|sometimes|unknown|I can't say",
-}
+CASES = Cases(__file__)
+
+SAID = CASES["SAID"]
 
 
 @pytest.mark.parametrize(
@@ -60,12 +52,7 @@ def test_an_answer_of_more_than_2000_characters_is_forbidden_not_unread() -> Non
         assert caught.value.kind == "rule"
 
 
-@pytest.mark.parametrize(
-    ("text", "verdict"),
-    [("correct", "correct"), ("Correct!", "correct"), ("yes", "correct"), ("right", "correct"), ("y", "correct"),
-     ("incorrect", "incorrect"), ("no", "incorrect"), ("wrong", "incorrect"), ("not correct", "incorrect"),
-     ("verdict: correct", "correct"), ("No, that is not right", "incorrect"), ("n", "incorrect")],
-)  # fmt: skip
+@CASES.each
 def test_a_verdict(text: str, verdict: str) -> None:
     assert read_verdict(text) == verdict
 
@@ -89,22 +76,7 @@ def test_whatever_is_answered_is_one_of_the_words_or_refused(text: str) -> None:
 # questions
 
 
-@pytest.mark.parametrize(
-    ("text", "question", "number"),
-    [
-        ("Is it alive?", "Is it alive?", None),
-        ("Question 3: Is it alive?", "Is it alive?", 3),
-        ("question 12 : Is it alive?", "Is it alive?", 12),
-        ("**Question 3:** Is it *alive*?", "Is it *alive*?", 3),
-        ("**Question 3**: Is it alive?", "Is it alive?", 3),
-        ("QUESTION 3:\n\nIs it alive?", "Is it alive?", 3),
-        ("let me see\nquestion: Question 4: Is it alive?", "Is it alive?", 4),
-        ("question: Is it alive?\nI ask since", "Is it alive?", None),
-        ("Is it\n  alive?", "Is it alive?", None),
-        ("Question 3 is whether it lives", "Question 3 is whether it lives", None),
-        ("Here is question 3: is it alive?", "Here is question 3: is it alive?", None),
-    ],
-)
+@CASES.each
 def test_a_question(text: str, question: str, number: int | None) -> None:
     assert read_question(read_reply(text, "question:").body) == AkinatorQuestion(question, None, number)
 
@@ -131,33 +103,7 @@ def test_the_dash_of_a_guess(dash: str) -> None:
     assert read_question(PHRASE.format(dash, "a dog?").upper()).guess == "A DOG"
 
 
-@pytest.mark.parametrize(
-    ("behind", "what"),
-    [
-        ("an electric guitar?", "an electric guitar"),
-        ("an electric guitar", "an electric guitar"),
-        ("a dog.", "a dog"),
-        ("a dog. It barks.", "a dog"),
-        ("a dog! Surely?", "a dog"),
-        ("a dog\nor a cat?", "a dog"),
-        ("“a dog”?", "a dog"),
-        ('"a dog?"', "a dog"),
-        ("**a dog**?", "a dog"),
-        ("[a dog]?", "a dog"),
-        ("(*the* dog)?", "the dog"),
-        ("**an** electric *guitar*?", "an electric guitar"),
-        ("M*A*S*H?", "M*A*S*H"),
-        ("a guitar (electric)?", "a guitar (electric)"),
-        ("(electric) guitar?", "(electric) guitar"),
-        ("J.K. Rowling?", "J.K. Rowling"),
-        ("J. R. R. Tolkien. He wrote", "J. R. R. Tolkien"),
-        ("Dr. Seuss", "Dr. Seuss"),
-        ("C++?", "C++"),
-        ("¿?", "¿"),
-        ("a rock 'n' roll record?", "a rock 'n' roll record"),
-        ("a dog? This is a guess: are you thinking of a cat?", "a dog"),
-    ],
-)
+@CASES.each
 def test_what_is_guessed(behind: str, what: str) -> None:
     assert read_question(PHRASE.format(": ", behind)).guess == what
 
@@ -200,16 +146,7 @@ def test_no_name_acts(name: str) -> None:
 # names and numbers
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("an  Electric guitar", ("Electric guitar", ())),
-        ("guitar | axe| axe |guitar|", ("guitar", ("axe",))),
-        ("**pen**\n", ("pen", ())),
-        ("¿", ("¿", ())),
-        ("the", ("the", ())),
-    ],
-)
+@CASES.each
 def test_names(text: str, names: tuple[str, tuple[str, ...]]) -> None:
     assert read_names(text) == names
 

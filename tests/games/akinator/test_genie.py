@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.bench_deduction_panel import found_again
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
@@ -21,6 +22,8 @@ from tui_arena.questions.meaning import Is, Named, masks
 from tui_arena.questions.phrasing import asked_with_pronoun, named, spoken
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import GivenAnswer, Knowledge, signed
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 MOST = 20
@@ -180,16 +183,7 @@ def test_what_kind_of_thing_it_is_comes_before_all_else(facts: str, kinds: set[s
     assert names <= kinds
 
 
-@pytest.mark.parametrize(
-    ("facts", "pronoun"),
-    [
-        ("person real male", "he"),
-        ("person real -male", "she"),
-        ("person -real female", "she"),
-        ("person real", ""),
-        ("-person made", ""),
-    ],
-)
+@CASES.each
 def test_it_says_he_or_she_once_that_is_known(facts: str, pronoun: str) -> None:
     assert GENIE.called(told(facts)) == pronoun
 
@@ -206,23 +200,7 @@ def test_its_questions_with_a_pronoun_are_read_as_its_own() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("asked", "facts", "text"),
-    [
-        ("person", "animal", "Is it a character, like Bugs Bunny?"),
-        ("person", "made", "Is it a made-up character?"),
-        ("king-or-queen", "person female -real", "Is this character a queen or a princess?"),
-        ("king-or-queen", "person male -real", "Is this character a king or a prince?"),
-        ("person", "-alive", "Is it somebody from the past, or from a story?"),
-        ("male", "animal person", "Is it male?"),
-        ("male", "person real", "Is it a man?"),
-        ("female", "person -real", "Is this character female?"),
-        ("grey", "animal", "Is it grey?"),
-        ("school", "-person made place", "Does it have to do with school?"),
-        ("person", "-animal", None),
-        ("tail", "animal", None),
-    ],
-)
+@CASES.each
 def test_a_question_minds_what_was_told(asked: str, facts: str, text: str | None) -> None:
     assert GENIE.knowing(Is(asked), told(facts)) == ((text,) if text else ())
     assert text is None or asked_with_pronoun(text, ANYTHING) == Is(asked)
@@ -262,15 +240,7 @@ def test_what_kind_it_is_is_asked_once_more_where_that_brings_somebody_back() ->
             as_before = (*as_before, AnsweredQuestion(choice.meaning, "no"))
 
 
-@pytest.mark.parametrize(
-    "facts",
-    [
-        # a woman who did mathematics, the day that comes every four years, and somebody in a play
-        "person -male -20th-century -still-alive european -british -family-famous -religious -teacher",
-        "-person made -handheld -object -place -animal -activity -light -outdoors -everybody",
-        "person -real -male -from-cartoon -from-television from-book from-film -magic-powers -fights -hero human",
-    ],
-)
+@CASES.each
 def test_where_nobody_fits_no_answer_is_doubted(facts: str) -> None:
     past = told(facts)
     for seed in range(4):
@@ -306,24 +276,7 @@ def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts:
 
 
 @pytest.mark.parametrize(
-    ("facts", "barred"),
-    sampled(
-        [
-            ("-person -animal made -object", "alive hard size>2 look-at long"),
-            ("-person -object -place", "animal body-part outdoors everybody home kitchen light played-with"),
-            ("-person -object sport", "cheap street garden asia hard"),
-            ("-person made -handheld vehicle", "machine colorful long shiny handle keys-buttons"),
-            ("-person -handheld place building", "europe played-with long street"),
-            ("-person made handheld edible dish", "snack"),
-            ("person male -real -human", "job orphan 20th-century married rich"),
-            ("-person made instrument", "theatre"),
-            ("-person made -played-with", "for-children toy"),
-            ("-person made metal", "hard"),
-            ("-person made handheld kitchen tool", "restaurant school"),
-            ("-person made place", "electric"),
-        ],
-        4,
-    ),
+    ("facts", "barred"), sampled(CASES["what_a_kind_of_thing_has_not_got_is_not_asked_of_it"], 4)
 )
 def test_what_a_kind_of_thing_has_not_got_is_not_asked_of_it(facts: str, barred: str) -> None:
     past = told(facts)
@@ -331,12 +284,7 @@ def test_what_a_kind_of_thing_has_not_got_is_not_asked_of_it(facts: str, barred:
     assert asked.isdisjoint(str(Is(name)) for name in barred.split())
 
 
-@pytest.mark.parametrize(
-    ("facts", "fitting"),
-    [
-        ("-person made -handheld -object sport activity", "racket olympic-sport opponent team"),
-    ],
-)
+@CASES.each
 def test_a_sport_or_a_game_is_asked_what_one_asks_of_it(facts: str, fitting: str) -> None:
     past = told(facts)
     asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
@@ -531,23 +479,7 @@ def told(facts: str) -> Past:
 
 
 @pytest.mark.parametrize(
-    ("facts", "barred"),
-    sampled(
-        [
-            # a detective whom it doesn't know, and somebody's mother in a film
-            (
-                "person male -real -child-favourite fights human hero from-film -from-book -villain funny",
-                "things",
-            ),
-            (
-                "person female -real human -fights parent-character -villain -from-book -from-cartoon",
-                "things",
-            ),
-            ("person male real -20th-century -arts -european -ruler -rich -dead -job", "things characters"),
-            ("-person made -handheld -object -place -sport -music -home", "celebrities characters"),
-        ],
-        3,
-    ),
+    ("facts", "barred"), sampled(CASES["a_branch_is_kept_to_the_end_whatever_is_known_of_it"], 3)
 )
 def test_a_branch_is_kept_to_the_end_whatever_is_known_of_it(facts: str, barred: str) -> None:
     past = told(facts)

@@ -10,12 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.steps import answer, asked, probed, rule
+from tests.tables import Cases
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, standing
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("akinator")
@@ -123,21 +126,7 @@ def test_what_is_dealt() -> None:
 # guesses
 
 
-@pytest.mark.parametrize(
-    ("what", "match", "hits"),
-    [
-        ("an electric guitar", "strict", True),
-        ("the Electric GUITAR", "strict", True),
-        ("electric guitars", "strict", False),
-        ("electric guitars", "lenient", True),
-        ("électric-guitar", "lenient", True),
-        ("electric-guitar", "strict", False),
-        ("an axe", "strict", True),
-        ("a guitar", "lenient", False),
-        ("an electric guitar string", "lenient", False),
-        ("a black electric guitar", "lenient", False),
-    ],
-)
+@CASES.each
 def test_a_guess_of_a_sealed_object(what: str, match: str, hits: bool) -> None:
     play = answer(start("electric guitar", "axe", match=match), guess(what))
     assert told(play) == (["correct"] if hits else [])
@@ -196,15 +185,7 @@ def test_what_was_found_is_the_guess_without_article() -> None:
     assert (asked(play), play.state.misjudged) == ([], None)
 
 
-@pytest.mark.parametrize(
-    ("match", "said", "misjudged"),
-    [
-        ("lenient", "Kettles", True),
-        ("strict", "Kettles", False),
-        ("strict", "pot | the kettle", True),
-        ("lenient", "a pot", False),
-    ],
-)
+@CASES.each
 def test_the_outcome_stands_whatever_is_told_at_the_end(match: str, said: str, misjudged: bool) -> None:
     play = answer(start(max_turns=2, match=match), guess("a kettle"), "no", *ROUND)
     assert play.outcome().winners == ("setter",)
@@ -321,15 +302,7 @@ def test_an_undo_takes_the_change_back_too() -> None:
     assert [turn.answer for turn in play.state.turns] == ["yes", "yes"]
 
 
-@pytest.mark.parametrize(
-    ("of", "text", "why"),
-    [
-        (1, "yes", "event 1 can't be changed now; events that can: 2"),
-        (4, "correct", "event 4 can't be changed now"),
-        (2, "perhaps not, or yes", "can't be changed to that"),
-        (99, "yes", "event 99 can't be changed now"),
-    ],
-)
+@CASES.each
 def test_what_can_not_be_changed(of: int, text: str, why: str) -> None:
     play = answer(start(), "Is it alive?", "no", guess("a pen"), "incorrect")
     before = play.state

@@ -10,12 +10,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.games.steps import answer, asked, end, fault, resign
+from tests.tables import Cases
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Fault, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, standing
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")
@@ -123,15 +126,7 @@ def test_a_statement_whose_truth_is_told_later(text: str, kind: str | None) -> N
 # questions and verdicts
 
 
-@pytest.mark.parametrize(
-    ("text", "question", "number"),
-    [
-        ("Question 1: Where?", "Where?", 1), ("question 7 : Where?", "Where?", 7), ("**Question 2:** Where?", "Where?", 2),
-        ("hm\nquestion: Question 1: Where?", "Where?", 1), ("Where?", "Where?", None), ("Tell me more", "Tell me more", None),
-        ("Is it true or false?", "Is it true or false?", None), ("true", "true", None), ("Is that true?", "Is that true?", None),
-        ("Question 0: Where?", "Where?", 0),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_a_question(text: str, question: str, number: int | None) -> None:
     play = answer(sealed(), text)
     assert play.state.open is not None
@@ -167,14 +162,7 @@ def test_a_verdict_may_stand_in_place_of_any_question(text: str, truth: str) -> 
     assert end(used_up) == end(play)
 
 
-NONE = ["I believe your statement is: Possibly true", "I believe your statement is: probably False",
-        "I believe your statement is: True or False", "I believe your statement is: unknown", "I believe your statement is:",
-        "I believe your statement is: True\nI believe your statement is: False", "I believe your statement is: True. I believe your statement is: False",
-        "I believe your statement is: not true",
-        "I believe your statement is: True. No, false.", "I believe your statement is: True\nFalse",
-        "I believe your statement is: True/False", "verdict: possibly true", "verdict: true and false", "verdict: hm",
-        "Question 2: Where was it? I believe your statement is: True", "I believe your statement is: True. Is it?",
-        "Question 2: Say more of it. I believe your statement is: False", "I believe your statement is: Truely"]  # fmt: skip
+NONE = CASES["NONE"]
 
 
 @pytest.mark.parametrize("text", NONE)

@@ -7,10 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.attacks import ALL
+from tests.tables import Cases
 from tui_arena.core.game import Ask, Fault
 from tui_arena.core.text import clean
 from tui_arena.games.connections.state import check_fits, read_clue, read_secret, read_word, written
 from tui_arena.games.connections.ui.board import GAME_UI
+
+CASES = Cases(__file__)
 
 letters = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=20)
 
@@ -59,12 +62,7 @@ def test_what_is_written_is_read(word: str, text: str, kind: str) -> None:
     assert read_clue(written(word, text, kind)) == (word, text, kind)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["word: cat\nclue: it purrs", "CLUE: it purrs\nWord: Cat.", "**word:** cat\n**clue:** it purrs", "**Word**: `cat`\n_clue_: “it purrs”",
-     "I think.\n\n word : cat\n clue :  it   purrs\nThere.", "word: dog\nclue: it barks\nword: cat\nclue: it purrs",
-     "word: cat\nclue: it purrs\nkind: riddle", "word: cat\nclue: it purrs\nkind:"],
-)  # fmt: skip
+@CASES.each
 def test_tagged_lines_in_any_order(text: str) -> None:
     assert read_clue(text) == ("cat", "it purrs", "")
 
@@ -119,14 +117,7 @@ def test_a_word_is_letters_and_nothing_else(text: str) -> None:
         assert word == word.lower()
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("word: cat", "First a word, then a clue for it. Tab goes from one to the other."),
-        ("word: cat\nclue: ...", "The clue is empty."),
-        ("word: two words\nclue: it purrs", "Just one word, please."),
-    ],
-)
+@CASES.each
 def test_a_person_is_told_what_is_wrong_in_the_form(text: str, said: str) -> None:
     with pytest.raises(Fault) as refused:
         read_clue(text)

@@ -9,9 +9,12 @@ import pytest
 from tests.conformance import CATALOGUE
 from tests.games.prompts import beside, last, sent, tells, text
 from tests.games.steps import answer
+from tests.tables import Cases
 from tui_arena.core.game import Lexicon, Setup
 from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
+
+CASES = Cases(__file__)
 
 INFO = CATALOGUE.game("connections")
 FIVE = ["", "playful", "steps", "terse", "warm"]
@@ -233,19 +236,7 @@ def test_the_dialogue_stands_as_it_was() -> None:
     assert all(a["role"] != b["role"] for a, b in pairwise(turns))
 
 
-@pytest.mark.parametrize(
-    ("name", "reply", "why"),
-    [
-        ("clue", "word: dog\nclue: it barks", "`dog` does not begin with C"),
-        ("clue", "word: cat\nclue: it purrs", "`cat` was blocked and may not be used again"),
-        ("clue", "word: comma\nclue: a comma, no less", "the clue contains the word itself"),
-        ("guess", "dog", "`dog` does not begin with C"),
-        ("guess", "cat", "`cat` was blocked and may not be used again"),
-        ("block", "dog", "`dog` does not begin with C"),
-        ("block", "cat", "`cat` was blocked and may not be used again"),
-        ("block", "c3", "has characters other than the letters a to z"),
-    ],
-)
+@CASES.each
 def test_a_fault_says_which_it_was_and_asks_for_all_again(name: str, reply: str, why: str) -> None:
     for variant in FIVE:
         play = answer(asked(name), reply)

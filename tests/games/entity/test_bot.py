@@ -14,6 +14,7 @@ import pytest
 from tests.games.entity.table import CATALOGUE, INFO, start
 from tests.games.steps import answer
 from tests.games.things import Things
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
 from tui_arena.core.probes import CANDIDATES, read_list
@@ -25,6 +26,8 @@ from tui_arena.questions.belief import Inference
 from tui_arena.questions.meaning import Is, Meaning
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
+
+CASES = Cases(__file__)
 
 THINGS = Things(CATALOGUE, INFO)
 deck, known, bot = THINGS.deck, THINGS.known, THINGS.bot
@@ -123,18 +126,7 @@ def test_a_setter_draws_by_level(level: str) -> None:
         assert list(known().entities[number].aliases) == aliases
 
 
-@pytest.mark.parametrize(
-    ("entity", "question", "told"),
-    [
-        ("hammer", "Is it a tool?", "yes"),
-        ("hammer", "Is it an animal?", "no"),
-        ("hammer", "So, would you say it is made of metal?", "yes"),
-        ("hammer", "What is it?", "no"),
-        ("hammer", "Is it a saw?", "no"),
-        ("hammer", "Flarg the bloop?", "maybe"),
-        ("something that nobody put in", "Is it a tool?", "maybe"),
-    ],
-)
+@CASES.each
 def test_a_judge_answers_by_the_table(entity: str, question: str, told: str) -> None:
     text = judged(entity, question)
     play = answer(start(entity, source=deck()), question, text)

@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 from tests.conformance import give
 from tests.games.entity.table import asked, start, told
 from tests.games.steps import answer, faults
+from tests.tables import Cases
+
+CASES = Cases(__file__)
 
 
 @pytest.mark.parametrize("name", ["J.K. Rowling", "C++", "¿", "Ke$ha", "(", "東京", "Yes", "100"])
@@ -41,29 +44,7 @@ def test_questions_that_are_taken_and_not(text: str, fault: str | None) -> None:
         assert play.state.question == "Is it alive?"
 
 
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("Yes.", "yes"),
-        ("**no**", "no"),
-        ("Nope, never.", "no"),
-        ("It's true.", "yes"),
-        ("not true", "no"),
-        ("No, I am not sure about that", "no"),
-        ("Maybe yes", "maybe"),
-        ("It depends.", "maybe"),
-        ("Sometimes", "maybe"),
-        ("I don't know.", "maybe"),
-        ("Dunno", "maybe"),
-        ("not sure", "maybe"),
-        ("It lives.\nanswer: yes", "yes"),
-        ("yes, and no", None),
-        ("Yes or no?", None),
-        ("It is red.", None),
-        ("nothing", None),
-        ("yesterday", None),
-    ],
-)
+@CASES.each
 def test_how_an_answer_is_read(text: str, read: str | None) -> None:
     play = answer(start(), "Is it alive?", text)
     assert told(play) == ([read] if read else [])

@@ -8,11 +8,14 @@ import pytest
 
 from tests.games.entity.table import INFO, asked, event, start, things, told
 from tests.games.steps import answer, faults
+from tests.tables import Cases
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Setup, deck_base
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.session import drawn
+
+CASES = Cases(__file__)
 
 
 def test_a_turn_is_a_question_and_an_answer() -> None:
@@ -35,18 +38,7 @@ def test_the_last_question_is_answered_then_it_is_lost() -> None:
     assert (play.outcome().result, play.outcome().winners) == ("lost", ())
 
 
-@pytest.mark.parametrize(
-    ("match", "question", "won"),
-    [
-        ("strict", "Is it a Guitar?", True),
-        ("strict", "Is it guitars?", False),
-        ("lenient", "Is it guitars?", True),
-        ("substring", "Is it a banjoguitar?", True),
-        ("lenient", "Is it a banjoguitar?", False),
-        ("strict", "Is it an axe?", True),
-        ("judged", "Is it guitars?", True),
-    ],
-)
+@CASES.each
 def test_the_match_that_was_chosen_counts(match: str, question: str, won: bool) -> None:
     assert answer(start("guitar", "axe", match=match), question).over == won
 
@@ -85,15 +77,7 @@ def test_a_question_in_other_words_is_free_once() -> None:
     assert len(play.state.turns) == 4, "only once"
 
 
-@pytest.mark.parametrize(
-    ("typed", "question"),
-    [
-        ("i mean is it an animal?", "is it an animal?"),
-        ("What I meant is does it bark?", "does it bark?"),
-        ("I mean: was he famous?", "was he famous?"),
-        ("I meant was he famous?", "was he famous?"),
-    ],
-)
+@CASES.each
 def test_what_i_mean_takes_nothing_from_the_question(typed: str, question: str) -> None:
     play = answer(start("guitar"), "Is it alive?", "no", typed)
     assert play.state.question == question

@@ -8,12 +8,15 @@ import pytest
 from tests.conformance import CATALOGUE
 from tests.games.prompts import beside, last, sent, tells, text
 from tests.games.steps import answer
+from tests.tables import Cases
 from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.probes import read_list, read_sorting
 from tui_arena.core.record import Play
 from tui_arena.players.models.prompts import messages
 from tui_arena.table.probes import sorting_view
+
+CASES = Cases(__file__)
 
 INFO = CATALOGUE.game("taboo")
 REPLIES = ["", "playful", "steps", "terse", "warm"]
@@ -98,14 +101,7 @@ def test_the_last_guess_is_told_that_the_word_fell_and_no_more(variant: str) -> 
 
 
 @pytest.mark.parametrize("variant", GUESSES)
-@pytest.mark.parametrize(
-    ("silence", "worth"),
-    [
-        ("nobody", " A right guess wins. After a wrong one, or if you pass, nobody wins.\n"),
-        ("setter", " A wrong guess can lose the game. If you pass, the other player wins.\n"),
-        ("guesser", " A wrong guess can lose the game.\n"),
-    ],
-)
+@pytest.mark.parametrize(("silence", "worth"), CASES["the_last_guess_after_all_prompts_is_free"])
 def test_the_last_guess_after_all_prompts_is_free(variant: str, silence: str, worth: str) -> None:
     play = answer(start(max_prompts=1, on_silence=silence), ASKED, "A patient bird, I suppose.")
     told = text(play, variant)
@@ -116,20 +112,7 @@ def test_the_last_guess_after_all_prompts_is_free(variant: str, silence: str, wo
 
 
 @pytest.mark.parametrize("variant", REPLIES)
-@pytest.mark.parametrize(
-    ("silence", "worth"),
-    [
-        (
-            "nobody",
-            "A wrong guess can lose the game. If the word is neither said nor guessed, nobody wins.\n",
-        ),
-        (
-            "setter",
-            "A wrong guess can lose the game. If the word is neither said nor guessed, the other player wins.\n",
-        ),
-        ("guesser", "A wrong guess can lose the game.\n"),
-    ],
-)
+@pytest.mark.parametrize(("silence", "worth"), CASES["a_guesser_is_told_what_silence_is_worth"])
 def test_a_guesser_is_told_what_silence_is_worth(variant: str, silence: str, worth: str) -> None:
     assert worth in text(answer(start(on_silence=silence), ASKED), variant)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.conformance import give
 from tests.games.steps import answer, asked, end, fault, probed, rule
 from tests.games.taboo import playout
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Reply, Setup
@@ -21,6 +22,8 @@ from tui_arena.core.record import Play, standing
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 from tui_arena.table.rulings import Ruling, ruling_on_draft, ruling_on_last
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")
@@ -122,21 +125,7 @@ def test_what_a_prompt_may_not_say(prompt: str, party: str | None, paper: str | 
         assert asked(play) == ["setter/prompt" if kind else "guesser/reply"]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "refused"),
-    [
-        ("What rhymes with cra", "ne and stands there?", True),
-        ("What begins with cra...", "...nes, you know?", True),
-        ("Say c r a", "n e, if you like?", True),
-        ("Say c-r-a", "n-e, if you like?", True),
-        ("Say c-r-a", "n-e, I like it?", True),
-        ("I c r a", "n e I like it?", True),
-        ("Say c-r-a-", "-n-e: well?", True),
-        ("Say cra", "and then ne?", False),
-        ("Say the cra", "nerve, do you?", False),
-        ("Is it a", "crab?", False),
-    ],
-)
+@CASES.each
 def test_a_word_that_is_split_over_two_prompts(first: str, second: str, refused: bool) -> None:
     play = answer(start(), first, ROUND[1], second)
     assert (fault(play) == "rule") == refused
@@ -180,19 +169,7 @@ def test_why_a_prompt_is_refused_is_told_and_kept() -> None:
 # replies and guesses
 
 
-@pytest.mark.parametrize(
-    ("word", "guess", "right"),
-    [
-        ("crane", "crane", True), ("crane", "a CRANE", True), ("crane", "The cranes.", True), ("crane", "craned", True),
-        ("crane", "**crane**", True), ("crane", '"crane"!', True), ("crane", "crane. You asked of gulls.", True),
-        ("mouse", "mice", True), ("mice", "a mouse", True), ("run", "running", True), ("leaf", "Leaves", True),
-        ("ice cream", "ice-cream", True), ("ice cream", "an Ice Cream", True), ("ice cream", "ice creams", True),
-        ("ice-cream", "icecream", True), ("café", "cafe", True), ("the moon", "moon", True), ("moon", "the moon", True),
-        ("apple", "pineapple", False), ("pineapple", "apple", False), ("apple", "a", False), ("ant", "elegant", False),
-        ("crane", "a red crane", False), ("crane", "crane driver", False), ("ice cream", "cream", False),
-        ("number", "numb", False), ("crane", "derrick", False), ("party", "art", False), ("crane", "not a crane", False),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_a_guess_is_compared_by_its_head_word(word: str, guess: str, right: bool) -> None:
     play = answer(start(word, preset="paper"), ROUND[0], PHRASE + guess)
     assert end(play) == (GUESSER if right else SETTER)

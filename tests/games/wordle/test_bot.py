@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.game import Bot, Fault, Lexicon, Reply, Setup, View
 from tui_arena.core.record import judge
@@ -27,6 +28,8 @@ from tui_arena.games.wordle.bot import Breach, breach
 from tui_arena.games.wordle.bot.guesser import OPENING, invented
 from tui_arena.games.wordle.bot.vocabulary import DIGIT, SOLVED, Columns, parts_of
 from tui_arena.games.wordle.rules import GAME, WordleState, WordleTurn, feedback, parse_guess
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO: GameInfo = CATALOGUE.game("wordle")
@@ -250,13 +253,7 @@ def test_far_clues_bring_no_hint_or_doubt_at_any_word() -> None:
                 assert "agreement: yes" in said
 
 
-@pytest.mark.parametrize(
-    ("clue", "proposal"),
-    [
-        ("the boy keeps one in a jar by his bed", "crane"),
-        ("ours was rusty, so the man took it away", "stone"),
-    ],
-)
+@CASES.each
 def test_a_critic_claims_to_hear_no_clue_that_it_does_not_know(clue: str, proposal: str) -> None:
     for tried in ((), ("humid",)):
         state = replace(
@@ -441,14 +438,7 @@ def test_the_setter_does_not_repeat_a_refused_word() -> None:
 # hints
 
 
-@pytest.mark.parametrize(
-    ("tried", "hint"),
-    [
-        ((), "Use 5 different letters"),
-        (("slate",), "common ones fit. R is in roughly half of them"),
-        (("chore", "nerdy", "throb"), "Only one common word"),
-    ],
-)
+@CASES.each
 def test_a_hint_counts_what_fits(tried: tuple[str, ...], hint: str) -> None:
     state = begun("heron")
     state = replace(state, turns=tuple(WordleTurn(g, feedback("heron", g)) for g in tried))

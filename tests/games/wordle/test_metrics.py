@@ -1,9 +1,10 @@
 """Wordle's figures against hand-computed ones."""
 
-import pytest
-
 from tests.games.steps import answer
 from tests.games.wordle.test_rules import INFO, start
+from tests.tables import Cases
+
+CASES = Cases(__file__)
 
 
 def test_a_win_in_four() -> None:
@@ -19,17 +20,7 @@ def test_a_win_in_four() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("variant", "n", "speed"),
-    [
-        ("classic", 1, 100),
-        ("classic", 3, 100),
-        ("classic", 5, 30),
-        ("classic", 6, 20),
-        ("clue", 3, 33.33),
-        ("clue", 6, 16.67),
-    ],
-)
+@CASES.each
 def test_speed(variant: str, n: int, speed: float) -> None:
     play = answer(start(variant=variant), *["slate"] * (n - 1), "crane")
     assert INFO.compute(play)["speed"] == speed

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.conformance import give
 from tests.games.steps import answer, faults
+from tests.tables import Cases
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Fault, Lexicon, Reply, Setup
 from tui_arena.core.options import resolve
@@ -27,6 +28,8 @@ from tui_arena.games.wordle.rules import (
 )
 from tui_arena.save.summary import flags_of
 
+CASES = Cases(__file__)
+
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
 WORDS = CATALOGUE.lexicon(None, INFO)
@@ -41,17 +44,7 @@ def start(word: str | None = "crane", preset: str | None = None, **options: Any)
     )
 
 
-@pytest.mark.parametrize(
-    ("target", "guess", "signs"),
-    [
-        ("spree", "spare", "gg-yg"),
-        ("eerie", "geese", "-gy-g"),
-        ("geese", "eerie", "yg--g"),
-        ("crane", "crane", "ggggg"),
-        ("abbey", "babes", "yygg-"),
-        ("crane", "moist", "-----"),
-    ],
-)
+@CASES.each
 def test_feedback(target: str, guess: str, signs: str) -> None:
     expected = "".join({"green": "g", "yellow": "y", "grey": "-"}[m] for m in feedback(target, guess))
     assert expected == signs
@@ -66,21 +59,7 @@ def test_feedback_never_colours_a_letter_more_often_than_the_target_has_it(targe
     assert [m == GREEN for m in marks] == [t == g for t, g in zip(target, guess, strict=True)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "crane",
-        "CRANE.",
-        " **crane** ",
-        "guess: crane",
-        "Guess: Crane",
-        "explanation: a bird\nguess: crane",
-        "guess: crane\nexplanation: a bird\nwith a neck",
-        "**guess:** crane",
-        "hm\nguess: crane",
-        "guess: crane I am sure",
-    ],
-)
+@CASES.each
 def test_a_lenient_guess(text: str) -> None:
     assert parse_guess(read_reply(text).body, strict=False)[0] == "crane"
 
@@ -108,22 +87,7 @@ def test_a_guess_that_is_refused(text: str, kind: str, strict: bool) -> None:
     assert caught.value.kind == kind
 
 
-@pytest.mark.parametrize(
-    ("text", "refused"),
-    [
-        ("explanation: my guess: slate\nguess: crane", "format"),
-        ("guess: crane\nexplanation: not my first guess: slate", "format"),
-        ("guess: crane\nexplanation: a bird\nor my **Guess:** slate", "format"),
-        ("a second-guess: slate\nexplanation: e\nguess: crane", "format"),
-        ("explanation: a\nexplanation: b\nguess: crane", "format"),
-        ("explanation: an explanation : b\nguess: crane", "format"),
-        ("guess: crane\nexplanation: my guesses: slate, crony", None),
-        ("guess: crane\nexplanation: a guess, and this: a bird", None),
-        ("<think>guess: slate\nexplanation: a</think>explanation: a bird\nguess: crane", None),
-        ("guess: slate</think>\nexplanation: a bird\nguess: crane", None),
-        ("explanation: a bird\nguess: crane\n<think>or guess: slate", None),
-    ],
-)
+@CASES.each
 def test_strictly_a_tag_stands_once_in_the_whole_reply(text: str, refused: str | None) -> None:
     for options in ({"preset": "clembench-2"}, {"preset": "paper"}, {"form": "strict", "variant": "critic"}):
         play = answer(start(**options), text)
@@ -214,15 +178,7 @@ def test_a_move_gives_the_reprompts_back() -> None:
     assert play.outcome().winners == ("guesser",)
 
 
-@pytest.mark.parametrize(
-    ("finish", "text", "fault"),
-    [
-        ("refused", "guess: crane", "refusal"),
-        ("length", "explanation: I th", "cut_off"),
-        ("length", "", None),
-        ("broken", "crane", None),
-    ],
-)
+@CASES.each
 def test_how_a_reply_finished(finish: Any, text: str, fault: str | None) -> None:
     play = start()
     give(play, play.asks()[0], text, finish)
@@ -248,23 +204,7 @@ def test_critic_turns_go_proposal_opinion_guess() -> None:
     assert play.state.turns[1].agreed is True
 
 
-@pytest.mark.parametrize(
-    ("text", "agreed"),
-    [
-        ("yes", True),
-        ("No.", False),
-        ("**YES!**", True),
-        ("agreement: no", False),
-        ('**Agreement:** "yes"', True),
-        ("explanation: it fits\nAgreement: NO", False),
-        ("agreement: no.", None),
-        ("agreement: yes, I do", None),
-        ("yes, I do", None),
-        ("agreement: yes\nagreement: yes", None),
-        ("yes\nexplanation: it fits", None),
-        ("explanation: it fits", None),
-    ],
-)
+@CASES.each
 def test_an_opinion_is_yes_or_no_and_its_stop_falls_off_only_when_it_is_bare(
     text: str, agreed: bool | None
 ) -> None:

@@ -1,0 +1,50 @@
+"""Tables of cases, kept as TOML beside their test module; each is named like its test."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+class Cases:
+    """The tables of a test module: `test_x.toml` beside `test_x.py`.
+
+    A row shorter than the longest one has None in the cells that it lacks.
+    """
+
+    def __init__(self, module: str) -> None:
+        self._tables = tomllib.loads(Path(module).with_suffix(".toml").read_text("utf-8"))
+
+    def __getitem__(self, name: str) -> Any:
+        """A table by its name, with tuples for all lists."""
+        table = _frozen(self._tables[name])
+        width = max((len(row) for row in table if isinstance(row, tuple)), default=0)
+        if isinstance(table, dict) or not width:
+            return table
+        return tuple((*row, *[None] * (width - len(row))) for row in table)
+
+    def each(self, check: Callable[..., None]) -> Callable[[], None]:
+        """One test for all rows of the check's own table; it names every row that fails."""
+        rows = self[check.__name__.removeprefix("test_")]
+
+        def test() -> None:
+            failed = []
+            for row in rows:
+                try:
+                    check(*(row if isinstance(row, tuple) else (row,)))
+                except (AssertionError, pytest.fail.Exception) as error:
+                    failed.append(f"{row}: {error}")
+            assert not failed, "\n".join(failed)
+
+        test.__doc__ = check.__doc__
+        return test
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _frozen(one) for key, one in value.items()}
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
