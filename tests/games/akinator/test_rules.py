@@ -14,7 +14,7 @@ from tests.tables import Cases
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.record import Play, standing
+from tui_arena.core.record import Play
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 
@@ -67,39 +67,6 @@ def undo(play: Play[Any], to: int) -> None:
 # who is asked
 
 
-def test_the_order_of_asks_when_it_is_told_later() -> None:
-    play = start(max_turns=2)
-    seen = []
-    for text in ("Is it alive?", "no", guess("a pen"), "no", "a kettle | pot"):
-        seen += asked(play)
-        answer(play, text)
-    assert seen == ["guesser/question", "setter/answer", "guesser/question", "setter/answer", "setter/reveal"]
-    assert asked(play) == []
-
-
-def test_a_sealed_object_is_given_first_or_dealt() -> None:
-    play = start(secret="sealed")
-    assert asked(play) == ["setter/object"]
-    answer(play, "a kettle | teapot")
-    assert asked(play) == ["guesser/question"]
-    assert play.game.secret(play.state) == {"object": "kettle", "aliases": ["teapot"]}
-    assert asked(start("kettle")) == ["guesser/question"]
-
-
-@pytest.mark.parametrize("secret", [None, {}])
-def test_later_needs_no_secret_in_its_set_up(secret: Any) -> None:
-    options = resolve(INFO.options, INFO.presets, {}, None)
-    assert asked(Play(INFO.game, Setup(options, secret))) == ["guesser/question"]
-
-
-def test_what_the_set_up_names_is_not_asked_for_at_the_end_either() -> None:
-    play = start("kettle", secret="later", max_turns=1)
-    answer(play, guess("a kettle"))
-    assert asked(play) == ["setter/answer"], "later: the setter decides"
-    answer(play, "no")
-    assert (asked(play), play.outcome().winners) == ([], ("setter",))
-
-
 @pytest.mark.parametrize("secret", [{"object": ""}, {"object": 4}, {"object": "pen", "aliases": "biro"}])
 def test_a_secret_that_is_none_is_refused(secret: dict[str, Any]) -> None:
     options = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
@@ -143,30 +110,6 @@ def test_names_are_data(name: str, match: str) -> None:
     assert told(answer(start(name, match=match), guess(f"not {name}"), "no")) == ["incorrect"]
 
 
-def test_a_full_stop_ends_a_guess_for_the_rules_even_behind_an_initial() -> None:
-    assert told(answer(start("vitamin C"), "This is a guess: are you thinking of vitamin C. I am sure.")) == [
-        "correct"
-    ]
-
-
-def test_the_setter_may_take_a_synonym() -> None:
-    play = answer(start("sofa"), guess("a couch"), "yes")
-    assert (told(play), play.outcome().winners) == (["correct"], ("guesser",))
-    assert standing(play, "setter") == "lost"
-
-
-def test_a_wrong_guess_uses_a_question_up() -> None:
-    play = answer(start("sofa", max_turns=2), guess("a chair"), "incorrect", *ROUND)
-    assert (told(play), play.outcome().winners) == (["incorrect", "no"], ("setter",))
-    assert standing(play, "guesser") == "lost"
-
-
-def test_a_question_that_holds_the_name_is_no_guess() -> None:
-    play = answer(start("sofa"), "Is it a sofa?")
-    assert asked(play) == ["setter/answer"]
-    assert play.asks()[0].choices[0] == "yes"
-
-
 def test_the_table_may_overrule_the_matcher() -> None:
     play = answer(start("sofa"), guess("a couch"))
     rule(play, "hit", verdict=True)
@@ -177,12 +120,6 @@ def test_the_table_may_overrule_the_matcher() -> None:
 
 
 # the end of a session whose object is told later
-
-
-def test_what_was_found_is_the_guess_without_article() -> None:
-    play = answer(start(), *ROUND, guess("an Electric guitar"), "correct")
-    assert play.game.secret(play.state) == {"object": "Electric guitar"}
-    assert (asked(play), play.state.misjudged) == ([], None)
 
 
 @CASES.each
@@ -209,65 +146,7 @@ def test_what_is_told_at_the_end_is_compared_as_guesses_are(
     assert play.state.misjudged is misjudged
 
 
-def test_nothing_told_is_null() -> None:
-    play = answer(start(max_turns=1, reprompts=1), *ROUND, "|")
-    assert asked(play) == ["setter/reveal"]
-    answer(play, "-")
-    assert (asked(play), play.game.secret(play.state)) == ([], None)
-    assert INFO.compute(play)["misjudged"] is None
-    assert play.outcome().winners == ("setter",)
-
-
-def test_a_sealed_session_is_over_when_it_is_lost() -> None:
-    assert asked(answer(start("pen", max_turns=1), *ROUND)) == []
-
-
-def test_a_reply_after_the_end_is_refused() -> None:
-    play = answer(start(max_turns=1), *ROUND, "a pen")
-    with pytest.raises(BadEvent, match="the session is over"):
-        play.feed(Event(9, Kind.REPLY, {"seat": "setter", "ask": "reveal", "text": "a cup"}))
-
-
-@pytest.mark.parametrize(("seat", "winner"), [("guesser", "setter"), ("setter", "guesser")])
-def test_either_side_may_resign(seat: str, winner: str) -> None:
-    play = answer(start("pen"), *ROUND)
-    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": seat}))
-    assert (play.outcome().winners, play.outcome().cause) == ((winner,), f"{seat}: resigned")
-    metrics = INFO.compute(play)
-    assert (metrics["rounds"], metrics["success"]) == (None, int(winner == "guesser"))
-    assert INFO.main_score(play, metrics) == metrics["success"]
-    assert asked(play) == []
-
-
 # bad replies
-
-
-def test_past_its_reprompts_an_answer_is_put_in() -> None:
-    play = answer(start(reprompts=1), "Is it alive?", "hm", "hm")
-    assert told(play) == ["don't know"]
-    answer(play, guess("a pen"), "probably", "yes and no")
-    assert told(play) == ["don't know", "incorrect"]
-    assert play.outcome().result == "unfinished"
-
-
-@pytest.mark.parametrize(("secret", "text", "cause"), [("sealed", "|", "setter: format"), ("later", "?!", "guesser: empty"),
-                                                       ("later", "x" * 301, "guesser: rule")])  # fmt: skip
-def test_past_their_reprompts_object_and_question_abort(secret: str, text: str, cause: str) -> None:
-    play = answer(start(secret=secret, reprompts=0), text)
-    assert (play.outcome().result, play.outcome().cause, asked(play)) == ("aborted", cause, [])
-    metrics = INFO.compute(play)
-    assert (metrics["success"], metrics["rounds"], INFO.main_score(play, metrics)) == (0, None, None)
-
-
-def test_reprompts_may_be_by_seat() -> None:
-    play = answer(start(reprompts={"setter": 0, "guesser": 1}), "?!", "Is it alive?", "hm")
-    assert told(play) == ["don't know"]
-
-
-def test_paper_names_what_differs() -> None:
-    options = start(preset="paper").setup.options
-    assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
-        "match": "strict", "form": "strict", "takebacks": False, "reprompts": 0, "changes": False}  # fmt: skip
 
 
 # an answer that is changed later
@@ -368,12 +247,6 @@ def test_facts_of_a_session() -> None:
         "biro",
         True,
     )
-
-
-def test_the_guesser_sees_its_own_numbers_again() -> None:
-    play = answer(start(), "Question 1: Is it alive?", "no")
-    assert [line.text for line in play.view("guesser").talk[1:]] == ["Question 1: Is it alive?", "No."]
-    assert play.view("setter").talk[0].text == "Is it alive?"
 
 
 # probes

@@ -22,22 +22,6 @@ from tui_arena.games.bluffing.rules import (
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "truth", "statement"),
-    [
-        ("true | I can swim.", True, "I can swim."), ("FALSE | I can swim.", False, "I can swim."),
-        ("true|I can | swim", True, "I can | swim"), ('**false** | "I can swim."', False, "I can swim."),
-        ("true |\n I can\n swim", True, "I can swim"),
-    ],
-)  # fmt: skip
-def test_a_sealed_statement(text: str, truth: bool, statement: str) -> None:
-    assert read_statement(text, sealed=True) == (truth, statement)
-
-
-def test_a_statement_alone() -> None:
-    assert read_statement("It is true | so I say", sealed=False) == (None, "It is true | so I say")
-
-
 @pytest.mark.parametrize(("text", "truth"), [("true", True), ("FALSE", False), ("It was false, I fear", False), ("yes, true", True),
                                              ("True story, true indeed", True), ("No, it was false", False)])  # fmt: skip
 def test_a_truth(text: str, truth: bool) -> None:
@@ -45,8 +29,10 @@ def test_a_truth(text: str, truth: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "yes", "untrue", "truth", "not true", "isn't false", "true or false", "possibly true", "1"]
-)
+    "text",
+    ["", "yes", "untrue", "truth", "not true", "isn't false", "It wasn't true", "true or false", "true and false", "half true",
+     "possibly true", "maybe", "neither", "1"],
+)  # fmt: skip
 def test_what_is_no_truth(text: str) -> None:
     with pytest.raises(Fault) as caught:
         read_truth(text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +10,6 @@ from hypothesis import strategies as st
 
 from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, later, sealed, start
 from tests.games.steps import answer, resign
-from tests.games.taboo.test_metrics import called, document, reply
-from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.metrics import figures
@@ -100,12 +96,6 @@ def test_the_last_belief_of_a_round_counts_and_what_is_taken_back_does_not() -> 
     believes(play, 1, "true")
     play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 4}))
     assert INFO.compute(answer(play, VERDICT.format("True")))["final_rank"] == 4
-
-
-def test_a_belief_is_no_verdict() -> None:
-    play = answer(sealed("false"), *ROUND)
-    believes(play, 1, "false")
-    assert INFO.compute(answer(play, VERDICT.format("True")))["success"] == 0
 
 
 BIAS = ("accuracy_true", "accuracy_made_up", "believed", "success")
@@ -195,77 +185,6 @@ def test_how_the_figures_came_about() -> None:
 
 
 # files
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-
-
-def file_of(play: Play[Any], **more: Any) -> dict[str, Any]:
-    session = document(play, **{"game": "bluffing", **more})
-    del session["setup"]["secret"]
-    return session
-
-
-SEALED = reply("setter", "statement", f"true | {TOLD}")
-
-
-@pytest.mark.parametrize(
-    ("events", "says"),
-    [
-        ([reply("judge", "statement", TOLD)], "event 1: judge/statement isn't asked for here; open: setter/statement"),
-        ([SEALED, reply("setter", "answer", "Here.")], "event 2: setter/answer isn't asked for here; open: judge/question"),
-        ([SEALED, reply("umpire", "question", "Where?")], "event 2: this game has no seat 'umpire'; seats are setter, judge"),
-        ([SEALED, reply("judge", "verdict", "true"), reply("setter", "truth", "true")], "the session is over"),
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("command", ["score", "import"])
-def test_a_file_that_does_not_fit_is_one_sentence(
-    events: list[Any], says: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, _, err = called(tmp_path, capsys, file_of(start(), events=events), command, "FILE")
-    assert (status, says in err, len(err.splitlines())) == (2, True, 1), err
-
-
-def test_a_file_of_faults_is_scored_and_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    play = answer(start(reprompts=9), "maybe | x", TOLD, "", f"true | {TOLD}", VERDICT.format("Possibly true"),
-                  VERDICT.format("True and False"), f"Question 9: Where? {VERDICT.format('True')}", "x" * 301, "Question 9: Where?",
-                  "x" * 100_000, "In the hall.", VERDICT.format("False"))  # fmt: skip
-    session = file_of(play)
-    status, out, _ = called(tmp_path, capsys, session, "score", "FILE", "--json")
-    (one,) = json.loads(out)["sessions"]
-    assert status == 0
-    assert [one["counts"][seat]["violated"] for seat in ("setter", "judge")] == [4, 4]
-    assert [one["counts"][seat]["parsed"] for seat in ("setter", "judge")] == [3, 3]
-    assert (one["metrics"]["misnumbered"], one["metrics"]["rounds"], one["metrics"]["success"]) == (1, 2, 0)
-    assert called(tmp_path, capsys, session, "import", "FILE")[0] == 0
-
-
-@pytest.mark.parametrize("truth", ["true", "false"])
-def test_an_unfinished_session_leaves_without_its_truth(
-    truth: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    told: list[str] = []
-    for sealed_as in (truth, "true"):
-        play = answer(
-            start(), "zyzzyva, false", f"{sealed_as} | {TOLD}", ROUND[0], "zyzzyva\nanswer: In the hall."
-        )
-        believes(play, 1, "possibly false")
-        session = file_of(play, id=f"one-{len(told)}")
-        assert called(tmp_path, capsys, session, "import", "FILE")[0] == 0
-        for arguments in (
-            ("show",),
-            ("export",),
-            ("export", "--format", "md"),
-            ("export", "--format", "csv"),
-        ):
-            status, out, _ = called(tmp_path, capsys, session, arguments[0], session["id"], *arguments[1:])
-            assert status == 0
-            assert "zyzzyva" not in out
-            assert "possibly false" not in out
-            told.append(out.replace(session["id"], "ID"))
-    assert told[:4] == told[4:]
 
 
 def test_a_replay_tells_no_truth_before_the_end() -> None:

@@ -28,13 +28,9 @@ from tests.games.connections.table import (
 from tests.games.steps import answer, asked, end, fault, resign, rule
 from tui_arena.core.game import TABLE, Deck, Reply, Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.record import Play, defaulted, judge
+from tui_arena.core.record import Play, judge
 from tui_arena.core.session import drawn
 from tui_arena.save.exchange.session_files import read_document
-
-FOUND = ("won", (G1, G2), None)
-KEPT = ("won", (SETTER,), None)
-
 
 # seats and the dealer
 
@@ -45,14 +41,6 @@ def test_the_seats(guessers: int) -> None:
     assert [s.name for s in seats] == [SETTER, *(f"guesser_{n}" for n in range(1, guessers + 1))]
     assert [s.side for s in seats] == ["opponent", *["solver"] * guessers]
     assert {s.group for s in seats[1:]} == {"guesser"}
-
-
-def test_paper_names_what_differs() -> None:
-    options = start(preset="paper").setup.options
-    assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
-        "giver": "first", "max_attempts": None, "last_letter": "plays_on", "reprompts": 25,
-        "exhausted": "aborts", "form": "strict", "takebacks": False, "answers": "in_order", "personas": "none",
-        "names": False}  # fmt: skip
 
 
 def test_the_setter_gives_the_word_unless_it_was_dealt() -> None:
@@ -92,11 +80,6 @@ def test_what_can_be_the_word(word: str, kind: str | None) -> None:
     assert fault(answer(start(None), word)) == kind
 
 
-def test_no_word_aborts_whatever_happens_else() -> None:
-    play = answer(start(None, reprompts=1), "ab", "")
-    assert end(play) == ("aborted", (), "setter: empty")
-
-
 # the giver
 
 
@@ -121,36 +104,6 @@ def test_open_asks_all_for_a_clue_and_the_first_one_counts() -> None:
         say(play, (SETTER, "pass"), (G1, "cab"), (G2, "cab"))
 
 
-def test_in_open_a_guesser_may_pass_and_all_passed_is_forfeited() -> None:
-    play = say(start(giver="open", guessers=3), (G2, "pass"), (G1, ""))
-    assert asked(play) == ["guesser_3/clue"]
-    say(play, (G3, "-"))
-    assert (ends(play), play.state.passed) == (["forfeited"], ())
-    assert asked(play) == ["guesser_2/clue", "guesser_3/clue", "guesser_1/clue"]
-    assert [s.fault for s in play.steps] == [None] * 3
-    assert fault(answer(start(), "pass")) == "format", "where one is asked alone there is nothing to pass"
-    assert fault(answer(start(), "")) == "empty"
-    assert fault(answer(start(giver="open"), "<think>cat</think>")) == "empty"
-
-
-def test_in_open_who_is_past_its_reprompts_has_passed() -> None:
-    play = say(start(giver="open", reprompts=1), (G1, "a"), (G2, "b"), (G1, "c"))
-    assert asked(play) == ["guesser_2/clue"]
-    assert play.asks()[0].attempt == 2
-    say(play, (G2, clue("comma")))
-    assert (asked(play), ends(play)) == (["setter/block"], [])
-    both = say(start(giver="open", reprompts=0), (G1, "a"), (G2, "pass"))
-    assert ends(both) == ["forfeited"]
-
-
-def test_passes_come_in_any_order() -> None:
-    plays = [
-        say(start(giver="open", guessers=3), *((s, "pass") for s in order))
-        for order in permutations((G1, G2))
-    ]
-    assert plays[0].state == plays[1].state
-
-
 # the block
 
 
@@ -159,24 +112,6 @@ def test_a_setter_may_pass(passes: str) -> None:
     play = answer(start(), clue("comma"), passes)
     assert (fault(play), asked(play)) == (None, ["guesser_2/guess"])
     assert play.state.open.block == ""
-
-
-def test_a_pass_behind_its_mark_is_the_word() -> None:
-    assert answer(start("parade"), clue("party"), "word: pass").state.open.block == "pass"
-    assert fault(answer(start(), clue("comma"), "<think>comma?</think>")) == "empty"
-    assert fault(answer(start(), clue("comma"), "I think of commas\nword:")) == "empty"
-
-
-def test_a_block_ends_the_attempt_and_nobody_else_is_asked() -> None:
-    play = answer(start(), clue("Comma"), "word: COMMA!")
-    assert (ends(play), asked(play)) == (["setter_blocked"], ["guesser_2/clue"])
-    assert play.state.blocked == ("comma",)
-    assert play.view(G2).facts["prefix"] == "c"
-
-
-def test_words_compare_letter_for_letter() -> None:
-    assert ends(attempt(start(), "comma", "commas", g2="com")) == ["guesser_wrong"]
-    assert ends(attempt(start(), "comma", "commas", g2="COMMA.")) == ["reveal"]
 
 
 @pytest.mark.parametrize(("matching", "same"), [(4, True), (3, False), (None, False)])
@@ -233,13 +168,6 @@ def test_a_block_with_the_secret_is_none(word: str) -> None:
     assert play.state.blocked == ()
 
 
-def test_an_own_word_is_one_of_the_secret_that_holds_by_then() -> None:
-    play = attempt(start(secret_word="improvised"), "comma")
-    say(play, (SETTER, "card"))
-    attempt(play, "catamaran", "catamaran")
-    assert ends(play) == ["reveal", "setter_blocked"]
-
-
 # the guesses
 
 
@@ -262,28 +190,6 @@ def test_the_order_of_guesses_is_of_no_account(order: tuple[str, ...]) -> None:
     assert play.state.attempts[0].connected == (G3,)
 
 
-def test_one_is_enough_and_none_is_a_miss() -> None:
-    assert ends(attempt(start(guessers=3), "comma", g2="cot", g3="comma")) == ["reveal"]
-    assert ends(attempt(start(guessers=3), "comma", g2="cot", g3="cab")) == ["guesser_wrong"]
-
-
-def test_a_connection_on_the_secret_wins() -> None:
-    play = attempt(start(), "catamaran")
-    assert (ends(play), end(play), asked(play)) == (["won"], FOUND, [])
-
-
-def test_a_guess_of_the_secret_at_another_clue_wins_nothing() -> None:
-    play = attempt(start(), "comma", g2="catamaran")
-    assert (ends(play), end(play)[0]) == (["guesser_wrong"], "unfinished")
-
-
-def test_a_guess_has_no_pass() -> None:
-    play = answer(start("parade"), clue("party"), "pass")
-    assert fault(answer(play, "pass")) is None, "it is the word"
-    assert fault(answer(start(), clue("comma"), "-", "-")) == "format"
-    assert fault(answer(start(), clue("comma"), "-", "guess:")) == "empty"
-
-
 # which words fit
 
 MISFITS = [("dog", "rule"), ("c", "rule"), ("cá", "rule"), ("ça", "rule"), ("caт", "rule"), ("ca7", "rule"), ("ca-t", "rule"),
@@ -297,29 +203,6 @@ def test_every_word_begins_with_the_letters_and_has_no_others(word: str, kind: s
     assert fault(answer(play, clue(word))) == kind
     assert fault(answer(play, clue("carpet"), word)) == kind
     assert fault(answer(play, "pass", word)) == kind
-
-
-def test_the_letters_alone_are_a_word() -> None:
-    assert ends(attempt(attempt(start(), "comma"), "ca")) == ["reveal", "reveal"]
-
-
-def test_a_blocked_word_is_used_by_nobody() -> None:
-    play = answer(start(), clue("cat"), "cat")
-    assert fault(answer(play, clue("Cat"))) == "rule"
-    assert fault(answer(play, clue("comma"), "cat")) == "rule"
-    assert fault(answer(play, "pass", "cat")) == "rule"
-    assert fault(answer(play, "cats")) is None, "another form is another word"
-
-
-def test_a_blocked_word_leaves_when_the_letters_leave_it() -> None:
-    play = answer(start(), clue("comma"), "comma")
-    attempt(play, "cot")
-    assert (play.state.prefix, play.state.blocked, play.view(G1).facts["blocked"]) == ("ca", (), [])
-
-
-def test_words_of_other_attempts_may_be_used_again() -> None:
-    play = attempt(start(), "comma", "cot", g2="cab")
-    assert ends(attempt(play, "comma", "cot", g1="cab")) == ["guesser_wrong"] * 2
 
 
 @pytest.mark.parametrize("text", ["a cat", "CATS", "c-a-t", "c a t", "сat", "it is a *cat*"])
@@ -353,34 +236,6 @@ def test_the_table_overrules_what_a_clue_says() -> None:
 # letters and the end
 
 
-def test_the_last_letter_wins_and_is_no_reveal() -> None:
-    play = attempt(attempt(start("cat"), "cot"), "cab")
-    assert (ends(play), end(play), play.state.prefix) == (["reveal", "won"], FOUND, "cat")
-
-
-def test_plays_on_until_the_word_is_connected() -> None:
-    play = attempt(attempt(start("cat", last_letter="plays_on"), "cot"), "cab")
-    assert (ends(play), end(play)[0], play.state.prefix) == (["reveal", "reveal"], "unfinished", "cat")
-    attempt(play, "cattle")
-    assert (ends(play)[-1], play.state.attempts[-1].after) == ("reveal", 3)
-    assert end(attempt(play, "cat", "cat")) == FOUND
-
-
-def test_attempts_are_used_up() -> None:
-    play = attempt(start(max_attempts=2), "comma", "comma")
-    assert end(play)[0] == "unfinished"
-    assert end(attempt(play, "cot", g1="cab")) == KEPT
-    assert end(attempt(start(max_attempts=1), "catamaran")) == FOUND, "the last attempt can still win"
-    assert end(attempt(start(max_attempts=1), "comma")) == KEPT
-    assert start(max_attempts=None).view(G1).facts["attempts_left"] == ""
-
-
-@pytest.mark.parametrize(("seat", "winners"), [(G2, (SETTER,)), (SETTER, (G1, G2))])
-def test_resigning(seat: str, winners: tuple[str, ...]) -> None:
-    play = resign(answer(start(), clue("comma")), seat)
-    assert (end(play), play.asks()) == (("won", winners, f"{seat}: resigned"), ())
-
-
 @pytest.mark.parametrize("seat", [SETTER, G1])
 @pytest.mark.parametrize("answers", ["together", "in_order"])
 def test_an_attempt_that_is_open_at_a_resignation_counts_nothing(seat: str, answers: str) -> None:
@@ -404,46 +259,6 @@ def test_reprompts_are_counted_by_seat() -> None:
     say(play, (G2, "comma"))
     assert (ends(play), play.state.attempts[0].guesses) == (["reveal"], ((G2, "comma"), (G3, "")))
     assert play.state.rejected == ()
-
-
-def test_a_bad_block_is_a_pass_and_a_bad_guess_is_none() -> None:
-    play = answer(start(reprompts=0), clue("comma"), "dog")
-    assert defaulted(play, play.steps[-1])
-    assert (play.state.open.block, asked(play)) == ("", ["guesser_2/guess"])
-    assert ends(answer(play, "dog")) == ["guesser_wrong"]
-
-
-def test_only_the_givers_faults_forfeit() -> None:
-    play = start(reprompts=1)
-    answer(play, clue("dog"), clue("dog"))
-    assert (ends(play), asked(play)) == (["forfeited"], ["guesser_2/clue"])
-    assert play.state.attempts[0].clue is None
-
-
-def test_five_in_a_row_abort() -> None:
-    play = start(reprompts=0, max_attempts=5)
-    answer(play, *["no"] * 4)
-    assert end(play)[0] == "unfinished"
-    answer(play, clue("dog"))
-    assert end(play) == ("aborted", (), "guesser_1: rule")
-    assert not play.view(G1).facts["used_up"]
-    broken = answer(start(reprompts=0, guessers=3), *["no"] * 4)
-    attempt(broken, "comma", "comma")
-    assert end(answer(broken, *["no"] * 4))[0] == "unfinished"
-    passed = start(giver="open")
-    for _ in range(5):
-        say(passed, (G2, "-"), (G1, "-"))
-    assert end(passed) == ("aborted", (), "guesser_1: forfeit")
-
-
-@pytest.mark.parametrize(
-    ("before", "cause"),
-    [((), "guesser_1: format"), ((clue("comma"),), "setter: format"), ((clue("comma"), "pass"), "guesser_2: format"),
-     ((clue("comma"), "pass", "comma"), "setter: format")],
-)  # fmt: skip
-def test_exhausted_aborts(before: tuple[str, ...], cause: str) -> None:
-    play = answer(start(exhausted="aborts", reprompts=1, secret_word="improvised"), *before, "a b", "a b")
-    assert (end(play), asked(play)) == (("aborted", (), cause), [])
 
 
 @pytest.mark.parametrize("order", list(permutations((G2, G3, G4))))
@@ -498,13 +313,6 @@ def test_a_setter_may_keep_its_word(keeps: str) -> None:
     assert (fault(play), play.state.secret, play.state.prefix) == (None, "catamaran", "cat")
 
 
-def test_a_secret_that_others_have_said_can_still_be_kept_by_its_name() -> None:
-    play = say(attempt(start("catfish", secret_word="improvised"), "comma"), (SETTER, "keep"))
-    attempt(play, "cab", g1="catfish")
-    say(attempt(play, "card"), (SETTER, "catfish"))
-    assert (fault(play), play.state.prefix, play.state.secret) == (None, "cat", "catfish")
-
-
 @pytest.mark.parametrize(
     ("word", "kind"),
     [("cattle", None), ("CATTLE", None), ("word: caterpillar", None), ("cot", "rule"), ("ca", "rule"), ("carpet", "rule"),
@@ -527,26 +335,9 @@ def test_the_letter_shown_is_of_the_new_word_and_its_first_is_kept() -> None:
     assert (play.state.first, play.setup.secret) == ("catamaran", {"word": "catamaran"})
 
 
-def test_a_change_is_asked_for_after_connections_on_other_words_alone() -> None:
-    play = attempt(start(secret_word="improvised"), "comma", "comma")
-    assert asked(play) == ["guesser_2/clue"]
-    assert asked(attempt(play, "cot", g1="cab")) == ["guesser_1/clue"]
-    assert end(attempt(play, "catamaran")) == FOUND
-    assert asked(attempt(start(), "comma")) == ["guesser_2/clue"], "fixed"
-
-
 def test_past_its_reprompts_a_setter_keeps_and_unknown_words_count_as_well() -> None:
     play = answer(changing(reprompts=1), "cabbage", "carpet")
     assert (asked(play), play.state.secret, play.state.prefix) == (["guesser_1/clue"], "catamaran", "cat")
-
-
-def test_a_change_can_put_off_the_last_letter() -> None:
-    play = say(attempt(start("car", secret_word="improvised"), "comma"), (SETTER, "keep"))
-    attempt(play, "cattle")
-    assert ends(say(play, (SETTER, "cat"))) == ["reveal", "won"], "it has no letter more to show"
-    other = say(attempt(start("car", secret_word="improvised"), "comma"), (SETTER, "keep"))
-    say(attempt(other, "cattle"), (SETTER, "carpet"))
-    assert (ends(other), other.state.prefix) == (["reveal", "reveal"], "car")
 
 
 def test_a_word_to_change_to_has_a_letter_more_to_show() -> None:
@@ -576,26 +367,9 @@ def test_each_attempt_asks_anew() -> None:
     assert play.last_fault(play.asks()[0]) is None
 
 
-def test_a_word_that_somebody_guessed_has_been_seen() -> None:
-    play = start(secret_word="improvised", guessers=3)
-    say(attempt(play, "comma", g3="cattle"), (SETTER, "keep"))
-    attempt(play, "car")
-    assert fault(answer(play, "cattle")) == "rule"
-
-
-def test_what_is_found_in_the_last_attempt_is_not_used_up() -> None:
-    facts = attempt(start(max_attempts=1), "catamaran").view(G1).facts
-    assert (facts["found"], facts["used_up"]) == (True, False)
-
-
 # setter and guessers answer at the same time
 
 TOGETHER: dict[str, Any] = {"answers": "together", "guessers": 3}
-
-
-def test_together_setter_and_guessers_are_asked_at_once() -> None:
-    play = say(start(**TOGETHER), (G1, clue("comma")))
-    assert [(ask.seat, ask.name) for ask in play.asks()] == [(SETTER, "block"), (G2, "guess"), (G3, "guess")]
 
 
 @pytest.mark.parametrize("order", list(permutations([(SETTER, "comma"), (G2, "comma"), (G3, "cat")])))
@@ -622,22 +396,6 @@ def test_together_nobody_sees_an_answer_before_all_are_in() -> None:
         told = [line.text for line in view.talk if line.seat == SETTER]
         assert told == [], seat
         assert view.facts["block"] == ""
-
-
-def test_together_a_setter_past_its_reprompts_has_passed() -> None:
-    play = start(**TOGETHER, reprompts=0)
-    say(play, (G1, clue("comma")), (SETTER, "dog"))
-    assert [ask.seat for ask in play.asks()] == [G2, G3]
-    say(play, (G2, "comma"), (G3, "cat"))
-    assert ends(play) == ["reveal"]
-
-
-def test_together_a_seat_that_aborts_waits_for_all() -> None:
-    play = start(**TOGETHER, reprompts=0, exhausted="aborts")
-    say(play, (G1, clue("comma")), (SETTER, "dog"))
-    assert play.state.aborted is None
-    say(play, (G2, "comma"), (G3, "cat"))
-    assert play.state.aborted == "setter: rule"
 
 
 WORDS = st.sampled_from(["catalogue", "cat", "cattle", "catamaran", "pass"])

@@ -43,7 +43,6 @@ SAID = INFO.speech
 EVASIONS = SAID["evasions"]
 BOT = make(DECK, None, SAID)
 LEVELS = ("easy", "medium", "hard")
-PARTY = resolve(INFO.options, INFO.presets, {}, None)
 CARDS = {item["word"]: item for item in DECK.items}
 
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.conformance import give
 from tests.games.steps import answer, asked, end, fault, probed, rule
-from tests.games.taboo import playout
 from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.game import TABLE, Reply, Setup
+from tui_arena.core.game import TABLE, Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.record import Play, standing
+from tui_arena.core.record import Play
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 from tui_arena.table.rulings import Ruling, ruling_on_draft, ruling_on_last
@@ -45,16 +42,6 @@ DRAWN = ("drawn", (), None)
 # who is asked
 
 
-def test_the_order_of_asks() -> None:
-    play = start(max_prompts=2)
-    seen = []
-    for text in (*ROUND, "And in a yard?", "Bricks and big machines.", "pass"):
-        seen += asked(play)
-        answer(play, text)
-    assert seen == [*["setter/prompt", "guesser/reply"] * 2, "guesser/last_guess"]
-    assert (asked(play), end(play)) == ([], DRAWN)
-
-
 def test_a_card_is_dealt_with_all_that_the_rules_need() -> None:
     deck = CATALOGUE.deck(None, INFO).deck
     options = {name: option.default for name, option in INFO.options.items()}
@@ -77,13 +64,6 @@ def test_a_card_is_dealt_with_all_that_the_rules_need() -> None:
 def test_a_secret_that_is_none_is_refused(secret: Any) -> None:
     with pytest.raises(ValueError, match=r"setup\.secret"):
         Play(INFO.game, Setup(resolve(INFO.options, INFO.presets, {}, None), secret))
-
-
-def test_paper_names_what_differs() -> None:
-    options = start(preset="paper").setup.options
-    assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
-        "forbidden": False, "inflections": False, "on_silence": "guesser", "min_words": None,
-        "calls": False, "reprompts": 0, "form": "strict", "takebacks": False}  # fmt: skip
 
 
 # prompts
@@ -135,11 +115,6 @@ def test_a_word_that_is_split_over_two_prompts(first: str, second: str, refused:
     assert fault(answer(start(preset="paper", reprompts=2), first, ROUND[1], second)) is None
 
 
-def test_a_name_of_two_words_may_not_be_split_either() -> None:
-    assert fault(answer(start("ice cream"), "Do you like ice?", ROUND[1], "Cream, or milk?")) == "rule"
-    assert fault(answer(start("ice cream"), "Do you like ice?", ROUND[1], "And cream?")) is None
-
-
 @pytest.mark.parametrize(
     ("prompt", "kind"),
     [("", "empty"), ("   ", "empty"), ("<think>hm", "empty"), ("?!", "empty"), ("? !", "format"),
@@ -147,11 +122,6 @@ def test_a_name_of_two_words_may_not_be_split_either() -> None:
 )  # fmt: skip
 def test_the_form_of_a_prompt(prompt: str, kind: str | None) -> None:
     assert fault(answer(start(), prompt)) == kind
-
-
-def test_max_chars_is_an_option() -> None:
-    assert fault(answer(start(max_chars=20), "x" * 21)) == "rule"
-    assert start(max_chars=20).asks()[0].max_chars == 20
 
 
 def test_why_a_prompt_is_refused_is_told_and_kept() -> None:
@@ -203,14 +173,6 @@ def test_who_said_a_form_may_name_it(matching: int | None, inflections: bool, ri
     assert play.state.found is right
 
 
-def test_a_guess_stands_anywhere_in_a_reply_and_the_first_counts() -> None:
-    play = answer(start(), ROUND[0], f"Ropes. my  guess of the WORD is: crane! {PHRASE}gull")
-    assert end(play) == GUESSER
-    assert end(answer(start(), ROUND[0], f"{PHRASE}gull. {PHRASE}crane")) == SETTER
-    assert end(answer(start(), ROUND[0], f"reply: {PHRASE}crane")) == GUESSER
-    assert end(answer(start(), ROUND[0], f"{PHRASE}gull\nreply: {PHRASE}crane")) == GUESSER, "the marked line"
-
-
 @pytest.mark.parametrize("behind", ["", "?", " ", "**?**", ".", "\ncrane", "(…)"])
 def test_a_guess_phrase_without_a_guess(behind: str) -> None:
     play = answer(start(), ROUND[0], PHRASE + behind)
@@ -246,13 +208,6 @@ def test_a_reply_that_says_the_word_ends_the_prompting(
     assert play.state.uttered_round == (1 if rule else None)
     exact = answer(start(word, preset="paper", forms=["baker"]), ROUND[0], reply)
     assert asked(exact) == ["guesser/last_guess" if paper else "setter/prompt"]
-
-
-def test_what_was_heard_is_told_by_the_rules() -> None:
-    play = answer(start(), ROUND[0])
-    ask = play.asks()[0]
-    move = play.game.parse(play.state, ask, Reply("Cranes, of course."))
-    assert move.heard == {"word": "cranes", "rule": "inflection"}
 
 
 @pytest.mark.parametrize(
@@ -291,32 +246,6 @@ def test_all_prompts_used_up_in_silence(silence: str, text: str, outcome: Any) -
     assert end(answer(play, text)) == outcome
 
 
-@pytest.mark.parametrize("seed", sampled(range(30), 5))
-def test_the_option_decides_on_silence_alone(seed: int) -> None:
-    """The same replies under each value: other outcomes only where the word was neither said nor found."""
-    rng, said = Random(seed), []
-    play = start(max_prompts=2, reprompts=0)
-    while asks := play.asks():
-        said.append(playout.reply(asks[0], play.view(asks[0].seat), rng))
-        answer(play, said[-1])
-    state = play.state
-    passed = SETTER if state.guess is not None else GUESSER
-    expected = (
-        {"nobody": DRAWN, "setter": SETTER, "guesser": passed} if state.silent and not state.right else {}
-    )
-    for silence in ("nobody", "setter", "guesser"):
-        again = end(answer(start(max_prompts=2, reprompts=0, on_silence=silence), *said))
-        assert again == expected.get(silence, end(play))
-        assert (again[0] == "drawn") == (silence == "nobody" and bool(expected))
-
-
-def test_a_guess_in_the_reply_to_the_last_prompt_is_the_only_one() -> None:
-    play = answer(start(max_prompts=1), ROUND[0], f"{PHRASE}gull")
-    assert (asked(play), end(play)) == ([], SETTER)
-    assert play.view(TABLE).facts["silent"] is False
-    assert [line.ask for line in play.view(TABLE).talk] == ["prompt", "reply"]
-
-
 @pytest.mark.parametrize(
     ("reply", "least", "kind"),
     sampled([
@@ -340,71 +269,6 @@ def test_a_reply_of_100000_characters_is_read_in_no_time() -> None:
 
 
 # bad replies
-
-
-def test_past_its_reprompts_the_setter_forfeits() -> None:
-    play = answer(start(reprompts=1), "A crane?", "x" * 141)
-    assert end(play) == ("won", ("guesser",), "setter: forfeit")
-    assert (asked(play), standing(play, "setter")) == ([], "lost")
-    assert INFO.compute(play)["success"] == 1
-    assert end(answer(start(preset="paper"), "A crane?"))[2] == "setter: forfeit"
-
-
-def test_past_its_reprompts_a_reply_is_nothing_said_and_a_last_guess_a_pass() -> None:
-    play = answer(start(reprompts=0, max_prompts=2, calls=False), ROUND[0], "Hm", *ROUND[:1])
-    assert play.state.turns[0].reply == ""
-    assert play.view("setter").talk[1].text == "(nothing said)"
-    answer(play, "no", "I do not know at all what it is")
-    assert (end(play), play.state.passed) == (DRAWN, True)
-    silent = answer(
-        start(reprompts=0, max_prompts=1, on_silence="guesser", calls=False),
-        *(ROUND[0], "Hm", "no idea what it is"),
-    )
-    assert end(silent) == GUESSER
-
-
-def test_reprompts_may_be_by_seat() -> None:
-    play = answer(start(reprompts={"setter": 0, "guesser": 1}), ROUND[0], "Hm", "Gulls and more gulls.")
-    assert play.state.turns[0].reply == "Gulls and more gulls."
-    assert end(answer(play, "A crane?"))[2] == "setter: forfeit"
-
-
-@pytest.mark.parametrize("finish", ["length", "broken"])
-def test_a_reply_that_is_cut_off_counts_if_it_can_be_read(finish: Any) -> None:
-    play = answer(start(), ROUND[0])
-    give(play, play.asks()[0], "Gulls and", finish)
-    assert fault(play) == "cut_off"
-    give(play, play.asks()[0], "Gulls and ropes and", finish)
-    assert fault(play) is None
-
-
-@pytest.mark.parametrize(("seat", "ask"), [("guesser", "prompt"), ("guesser", "reply"), ("setter", "reply"), ("judge", "prompt")])  # fmt: skip
-def test_a_reply_for_the_wrong_seat(seat: str, ask: str) -> None:
-    with pytest.raises(BadEvent, match=r"open: setter/prompt|seats are setter, guesser"):
-        start().feed(Event(1, Kind.REPLY, {"seat": seat, "ask": ask, "text": "Hello there, you."}))
-
-
-def test_a_reply_after_the_end_is_refused() -> None:
-    play = answer(start(), ROUND[0], f"{PHRASE}crane")
-    with pytest.raises(BadEvent, match="the session is over"):
-        play.feed(Event(9, Kind.REPLY, {"seat": "setter", "ask": "prompt", "text": "And?"}))
-
-
-@pytest.mark.parametrize(("seat", "winner"), [("guesser", "setter"), ("setter", "guesser")])
-def test_either_side_may_resign(seat: str, winner: str) -> None:
-    play = answer(start(), *ROUND)
-    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": seat}))
-    assert end(play) == ("won", (winner,), f"{seat}: resigned")
-    metrics = INFO.compute(play)
-    assert (metrics["rounds"], metrics["success"]) == (None, int(winner == "guesser"))
-    assert INFO.main_score(play, metrics) == metrics["success"]
-    assert asked(play) == []
-
-
-def test_the_signs_behind_a_reply_of_one_word_are_shown() -> None:
-    play = answer(start(min_words=None), "Ships?", "Why?")
-    assert [line.text for line in play.view(TABLE).talk] == ["Ships?", "Why?"]
-    assert INFO.compute(play)["asked_back"] == 1
 
 
 # the table overrules the matcher
@@ -485,18 +349,6 @@ def test_a_draft_may_be_let_through() -> None:
     assert ruling_on_draft(play, play.asks()[0], "x" * 141, ("says_word",)) is None
 
 
-def test_undo_and_redo() -> None:
-    play = answer(start(), *ROUND, "What else?", f"{PHRASE}gull")
-    assert end(play) == SETTER
-    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 3}))
-    assert asked(play) == ["guesser/reply"]
-    play.feed(Event(play.next_seq, Kind.REDONE, {}))
-    assert end(play) == SETTER
-    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 3}))
-    assert end(answer(play, f"{PHRASE}crane")) == GUESSER
-    assert play.counts()["guesser"]["requests"] == 3
-
-
 # views
 
 
@@ -540,19 +392,6 @@ def test_all_know_it_at_the_end_and_what_was_heard_still_names_no_card() -> None
         assert play.view(seat).facts["word"] == "crane"
         assert "crane" not in repr(play.view(seat).talk)
         assert "bird" not in repr(play.view(seat).talk)
-
-
-def test_refusals_are_shown_to_who_was_refused() -> None:
-    play = answer(start(), "A crane?")
-    assert play.view("setter").talk[-1].fault is not None
-    assert play.view("guesser").talk == play.view(TABLE).talk == ()
-    play = answer(start(), ROUND[0], "Hm")
-    assert "3 words" in str(play.view("guesser").talk[-1].fault)
-    assert len(play.view("setter").talk) == 1
-
-
-def test_paper_shows_no_forbidden_words() -> None:
-    assert start(preset="paper").view("setter").facts["forbidden"] == []
 
 
 # probes
@@ -618,17 +457,6 @@ WORDS = [card["word"] for card in CATALOGUE.deck(None, INFO).deck.items]
 def test_a_guess_of_the_word_always_wins(word: str, around: str, case: Any) -> None:
     play = answer(start(word, preset="paper"), ROUND[0], PHRASE + around.format(case(word)))
     assert end(play) == GUESSER
-
-
-@pytest.mark.thorough
-@settings(max_examples=80)
-@given(st.sampled_from(WORDS), st.sampled_from(WORDS))
-def test_no_substring_is_ever_a_hit(one: str, other: str) -> None:
-    for inside in (f"q{one}", f"{one}q", f"{one}{other}"):
-        play = answer(start(one), ROUND[0], PHRASE + inside)
-        assert end(play) == SETTER
-        said = answer(start(one), ROUND[0], f"Well now, {inside} perhaps, then.")
-        assert said.state.uttered_round is None, inside
 
 
 @settings(max_examples=60)
