@@ -1,13 +1,40 @@
-"""Tables of cases, kept as TOML beside their test module; each is named like its test."""
+"""Tests over the rows of a table: in the test module, or as TOML beside it."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+Check = Callable[..., None]
+
+
+def each(*rows: Any) -> Callable[[Check], Callable[[], None]]:
+    """One test for all these rows; it names every row that fails.
+
+    A row has the values of the check's parameters; for a check of one parameter it may be the value itself.
+    """
+
+    def of(check: Check) -> Callable[[], None]:
+        alone = len(signature(check).parameters) == 1
+
+        def test() -> None:
+            failed = []
+            for row in rows:
+                try:
+                    check(*((row,) if alone and not (isinstance(row, tuple) and len(row) == 1) else row))
+                except (AssertionError, pytest.fail.Exception) as error:
+                    failed.append(f"{row}: {error}")
+            assert not failed, "\n".join(failed)
+
+        test.__doc__ = check.__doc__
+        return test
+
+    return of
 
 
 class Cases:
@@ -27,21 +54,9 @@ class Cases:
             return table
         return tuple((*row, *[None] * (width - len(row))) for row in table)
 
-    def each(self, check: Callable[..., None]) -> Callable[[], None]:
-        """One test for all rows of the check's own table; it names every row that fails."""
-        rows = self[check.__name__.removeprefix("test_")]
-
-        def test() -> None:
-            failed = []
-            for row in rows:
-                try:
-                    check(*(row if isinstance(row, tuple) else (row,)))
-                except (AssertionError, pytest.fail.Exception) as error:
-                    failed.append(f"{row}: {error}")
-            assert not failed, "\n".join(failed)
-
-        test.__doc__ = check.__doc__
-        return test
+    def each(self, check: Check) -> Callable[[], None]:
+        """One test for all rows of the table that is named like the check."""
+        return each(*self[check.__name__.removeprefix("test_")])(check)
 
 
 def _frozen(value: Any) -> Any:

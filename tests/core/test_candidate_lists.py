@@ -13,7 +13,7 @@ from tests.games.entity.table import start as entity
 from tests.games.steps import values
 from tests.games.taboo.test_rules import start as taboo
 from tests.games.wordle.test_rules import start
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.language.names import equals
 from tui_arena.core.probes import (
@@ -55,22 +55,19 @@ def test_an_item_may_hold_several_names(item: str, parts: tuple[str, ...]) -> No
     assert tuple(parts_of(item)) == parts
 
 
-@pytest.mark.parametrize(
-    ("items", "names", "how", "rank"),
-    [
-        (["violin", "guitar"], ["guitar"], "strict", 2),
-        (["violin", "the Guitar"], ["guitar"], "strict", 2),
-        (["violin", "guitars"], ["guitar"], "strict", None),
-        (["violin", "guitars"], ["guitar"], "lenient", 2),
-        (["violin", "couch"], ["sofa", "couch"], "strict", 2),
-        (["electric guitar"], ["guitar"], "lenient", None),
-        (["violin", "a violin", "guitar"], ["guitar"], "strict", 2),
-        (["furniture (sofa, couch)"], ["couch"], "strict", 1),
-        (["sofa/couch"], ["couch"], "strict", 1),
-        (["AC/DC"], ["AC/DC"], "strict", 1),
-        ([str(i) for i in range(16)] + ["guitar"], ["guitar"], "strict", None),
-        ([], ["guitar"], "strict", None),
-    ],
+@each(
+    (["violin", "guitar"], ["guitar"], "strict", 2),
+    (["violin", "the Guitar"], ["guitar"], "strict", 2),
+    (["violin", "guitars"], ["guitar"], "strict", None),
+    (["violin", "guitars"], ["guitar"], "lenient", 2),
+    (["violin", "couch"], ["sofa", "couch"], "strict", 2),
+    (["electric guitar"], ["guitar"], "lenient", None),
+    (["violin", "a violin", "guitar"], ["guitar"], "strict", 2),
+    (["furniture (sofa, couch)"], ["couch"], "strict", 1),
+    (["sofa/couch"], ["couch"], "strict", 1),
+    (["AC/DC"], ["AC/DC"], "strict", 1),
+    ([str(i) for i in range(16)] + ["guitar"], ["guitar"], "strict", None),
+    ([], ["guitar"], "strict", None),
 )
 def test_the_rank_of_what_is_looked_for(
     items: Sequence[str], names: Sequence[str], how: str, rank: int | None
@@ -115,18 +112,15 @@ def test_disparity_is_over_the_rounds_whose_list_before_was_sorted() -> None:
     assert disparity(lists, {1: (1, 3), 4: (1, 0)}).value is None
 
 
-@pytest.mark.parametrize(
-    ("play", "how"),
-    [
-        (entity(), "lenient"),
-        (entity(match="judged"), "lenient"),
-        (entity(match="substring"), "strict"),
-        (entity(match="strict"), "strict"),
-        (akinator("pen", match="strict"), "strict"),
-        (taboo(), "lenient"),
-        (taboo(inflections=False), "strict"),
-        (start(), "lenient"),
-    ],
+@each(
+    (entity(), "lenient"),
+    (entity(match="judged"), "lenient"),
+    (entity(match="substring"), "strict"),
+    (entity(match="strict"), "strict"),
+    (akinator("pen", match="strict"), "strict"),
+    (taboo(), "lenient"),
+    (taboo(inflections=False), "strict"),
+    (start(), "lenient"),
 )
 def test_a_game_says_how_its_lists_are_compared(play: Play[Any], how: str) -> None:
     assert play.state.compared == how

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core import reading
 from tui_arena.core.forms import LOOKED_AT, ReplyForm
@@ -90,7 +90,7 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("text", LINES.values(), ids=LINES)
+@each(*LINES.values())
 def test_a_word_is_found_in_any_layout(text: str) -> None:
     said = lenient(GUESS, text)
     assert parse_guess(read_reply(said).body, strict=False)[0] == "crane"
@@ -121,23 +121,20 @@ JSON = {
 }
 
 
-@pytest.mark.parametrize("text", JSON.values(), ids=JSON)
+@each(*JSON.values())
 def test_json_is_read_wherever_it_stands_and_however_it_is_broken(text: str) -> None:
     assert lenient(GUESS, text).lower() == BOTH
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (f"Hm.\n{BOTH}", BOTH),
-        (f"guess: stare\nNo.\n\n{BOTH}\n", BOTH),
-        ("No vowels.\nguess: crane", "guess: crane"),
-        (f"Hm. {OBJECT}", BOTH),
-        (f"{BOTH}\nBut is that right?", None),
-        ('I could say {"guess": "stare"}. Or another.', None),
-        ("**crane**", None),
-        ("", None),
-    ],
+@each(
+    (f"Hm.\n{BOTH}", BOTH),
+    (f"guess: stare\nNo.\n\n{BOTH}\n", BOTH),
+    ("No vowels.\nguess: crane", "guess: crane"),
+    (f"Hm. {OBJECT}", BOTH),
+    (f"{BOTH}\nBut is that right?", None),
+    ('I could say {"guess": "stare"}. Or another.', None),
+    ("**crane**", None),
+    ("", None),
 )
 def test_only_what_ends_thoughts_is_a_reply(text: str, said: str | None) -> None:
     assert ending(GUESS.in_lenient, text) == said
@@ -154,7 +151,7 @@ def test_what_a_mender_makes_up_is_not_taken(monkeypatch: pytest.MonkeyPatch) ->
 CHOICES = CASES["CHOICES"]
 
 
-@pytest.mark.parametrize("text", CHOICES.values(), ids=CHOICES)
+@each(*CHOICES.values())
 def test_a_choice_is_found_whatever_else_is_talked_of(text: str) -> None:
     assert lenient(ANSWER, text) in ("answer: yes", "yes", "Answer: yes")
 
@@ -164,41 +161,38 @@ def test_two_choices_in_one_place_or_none_are_left_to_the_rules(text: str) -> No
     assert lenient(ANSWER, text).removeprefix("answer: ") == text.removeprefix("Answer: ")
 
 
-@pytest.mark.parametrize(
-    ("form", "text", "read"),
-    [
-        (PROBABLY, "Probably not, though some might say yes", "answer: probably no"),
-        (PROBABLY, '{"answer": "don\'t know"}', "answer: don't know"),
-        (VERDICT, "It may be true, it may be false.\n\nFinal verdict: False", "verdict: false"),
-        (
-            VERDICT,
-            "**I believe your statement is: True**\nfalse modesty",
-            "**I believe your statement is: True**\nfalse modesty",
-        ),
-        (STATEMENT, "Sure!\n\n- true | I can juggle\n\nHow is that?", "true | I can juggle"),
-        (STATEMENT, "**Truth:** true\n**Statement:** I can juggle", "true | I can juggle"),
-        (STATEMENT, '{"truth": false, "statement": "I can juggle"}', "false | I can juggle"),
-        (STATEMENT, "true | I once\nate a bug", "true | I once\nate a bug"),
-        (WORDLE["target"][1], "word: crane\nclue: a bird", "crane | a bird"),
-        (CLUE, "### Word\ncat.\n### Clue\na pet", "word: cat\nclue: a pet"),
-        (CLUE, "My word: C A T\nMy clue: a pet\nKind: personal", "word: CAT\nclue: a pet\nkind: personal"),
-        (BLOCK, "**pass**", "pass"),
-        (BLOCK, "- word: pass", "word: pass"),
-        (BLOCK, "word: pass", "word: pass"),
-        (BLOCK, "I think they mean **cat**.", "cat"),
-        (LAST_GUESS, "My final guess: ice cream!", "guess: ice cream"),
-        (LAST_GUESS, '{"guess": "ice cream"}', "ice cream"),
-        (LAST_GUESS, "My guess of the word is: crane", "My guess of the word is: crane"),
-        # what JSON leaves out may be missing only if it is optional
-        (GUESS, '{"guess": "crane"}', "guess: crane"),
-        # what was said last holds, in JSON and in lines
-        (GUESS, f'A draft: {{"guess": "stare"}}\n\n{BOTH}', f'A draft: {{"guess": "stare"}}\n\n{BOTH}'),
-        (GUESS, f"guess: stare\n\n{OBJECT}", BOTH),
-        # a key for any answer counts only with an answer, and one for thoughts never
-        (ANSWER, '{"guess": "stare"} so, yes', "answer: yes"),
-        (ANSWER, '{"guess": "yes"}', "answer: yes"),
-        (ANSWER, '{"thinking": {"answer": "yes"}, "result": {"answer": "no"}}', "answer: no"),
-    ],
+@each(
+    (PROBABLY, "Probably not, though some might say yes", "answer: probably no"),
+    (PROBABLY, '{"answer": "don\'t know"}', "answer: don't know"),
+    (VERDICT, "It may be true, it may be false.\n\nFinal verdict: False", "verdict: false"),
+    (
+        VERDICT,
+        "**I believe your statement is: True**\nfalse modesty",
+        "**I believe your statement is: True**\nfalse modesty",
+    ),
+    (STATEMENT, "Sure!\n\n- true | I can juggle\n\nHow is that?", "true | I can juggle"),
+    (STATEMENT, "**Truth:** true\n**Statement:** I can juggle", "true | I can juggle"),
+    (STATEMENT, '{"truth": false, "statement": "I can juggle"}', "false | I can juggle"),
+    (STATEMENT, "true | I once\nate a bug", "true | I once\nate a bug"),
+    (WORDLE["target"][1], "word: crane\nclue: a bird", "crane | a bird"),
+    (CLUE, "### Word\ncat.\n### Clue\na pet", "word: cat\nclue: a pet"),
+    (CLUE, "My word: C A T\nMy clue: a pet\nKind: personal", "word: CAT\nclue: a pet\nkind: personal"),
+    (BLOCK, "**pass**", "pass"),
+    (BLOCK, "- word: pass", "word: pass"),
+    (BLOCK, "word: pass", "word: pass"),
+    (BLOCK, "I think they mean **cat**.", "cat"),
+    (LAST_GUESS, "My final guess: ice cream!", "guess: ice cream"),
+    (LAST_GUESS, '{"guess": "ice cream"}', "ice cream"),
+    (LAST_GUESS, "My guess of the word is: crane", "My guess of the word is: crane"),
+    # what JSON leaves out may be missing only if it is optional
+    (GUESS, '{"guess": "crane"}', "guess: crane"),
+    # what was said last holds, in JSON and in lines
+    (GUESS, f'A draft: {{"guess": "stare"}}\n\n{BOTH}', f'A draft: {{"guess": "stare"}}\n\n{BOTH}'),
+    (GUESS, f"guess: stare\n\n{OBJECT}", BOTH),
+    # a key for any answer counts only with an answer, and one for thoughts never
+    (ANSWER, '{"guess": "stare"} so, yes', "answer: yes"),
+    (ANSWER, '{"guess": "yes"}', "answer: yes"),
+    (ANSWER, '{"thinking": {"answer": "yes"}, "result": {"answer": "no"}}', "answer: no"),
 )
 def test_other_forms_are_read_in_the_same_way(form: ReplyForm, text: str, read: str) -> None:
     assert lenient(form, text) == read
@@ -251,15 +245,13 @@ UNREAD: Mapping[str, tuple[ReplyForm, Sequence[str]]] = {
 }
 
 
-@pytest.mark.parametrize(("form", "texts"), UNREAD.values(), ids=UNREAD)
+@each(*UNREAD.values())
 def test_what_is_not_surely_meant_is_left_to_the_rules(form: ReplyForm, texts: Sequence[str]) -> None:
     for text in texts:
         assert lenient(form, text) == text
 
 
-@pytest.mark.parametrize(
-    "text", ['{"explanation": "so", "guess": "cran', '{"guess": "crane", "explanation": "it h']
-)
+@each('{"explanation": "so", "guess": "cran', '{"guess": "crane", "explanation": "it h')
 def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
     assert in_json(GUESS.in_lenient, text) is None
 
@@ -267,7 +259,7 @@ def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
 FREE = CASES["FREE"]
 
 
-@pytest.mark.parametrize("text", FREE.values(), ids=FREE)
+@each(*FREE.values())
 def test_a_free_text_loses_what_stands_around_it(text: str) -> None:
     assert lenient(QUESTION, text).removeprefix("question: ") == "Is it alive?"
 
@@ -319,15 +311,12 @@ def test_the_plain_text_of_a_form_reads_as_itself(form: ReplyForm, values: list[
     assert lenient(form, plain) == plain
 
 
-@pytest.mark.parametrize(
-    ("options", "matching", "leniently"),
-    [
-        ({"form": "lenient"}, 5, True),
-        ({"form": "lenient"}, None, True),
-        ({"form": "lenient"}, 4, False),
-        ({"form": "strict"}, 5, False),
-        ({}, 5, False),
-    ],
+@each(
+    ({"form": "lenient"}, 5, True),
+    ({"form": "lenient"}, None, True),
+    ({"form": "lenient"}, 4, False),
+    ({"form": "strict"}, 5, False),
+    ({}, 5, False),
 )
 def test_a_session_is_read_leniently_by_its_option_and_its_version(
     options: dict[str, Any], matching: int | None, leniently: bool
@@ -338,15 +327,12 @@ def test_a_session_is_read_leniently_by_its_option_and_its_version(
 # the door
 
 
-@pytest.mark.parametrize(
-    ("form", "asked", "text", "kept"),
-    [
-        (GUESS.in_lenient, False, OBJECT, BOTH),
-        (GUESS, True, OBJECT, BOTH),
-        (GUESS, False, OBJECT, OBJECT),
-        (GUESS.in_lenient, False, "- guess: crane", "- guess: crane"),
-        (None, True, OBJECT, OBJECT),
-    ],
+@each(
+    (GUESS.in_lenient, False, OBJECT, BOTH),
+    (GUESS, True, OBJECT, BOTH),
+    (GUESS, False, OBJECT, OBJECT),
+    (GUESS.in_lenient, False, "- guess: crane", "- guess: crane"),
+    (None, True, OBJECT, OBJECT),
 )
 def test_json_becomes_words_at_the_door(form: ReplyForm | None, asked: bool, text: str, kept: str) -> None:
     reply = in_words(Reply(text), Ask("guesser", "guess", "1", form=form), json_asked=asked)
@@ -447,17 +433,14 @@ def test_of_a_long_reply_its_beginning_and_its_end_are_read() -> None:
 TRUE, FALSE = "I believe your statement is: True", "I believe your statement is: False"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (f"**`{TRUE}`**\n\nI weighed `{FALSE}` too, but it doesn't fit.", TRUE),
-        (f"At first I would say {FALSE}.\n\n### Verdict\n**{TRUE}**", TRUE),
-        (f"Question: What do you answer?\nAnswer: {TRUE}", TRUE),
-        (f"{TRUE}\nIt all fits.", None),
-        ("I believe your statement is：True。", "I believe your statement is:True."),
-        (f"{TRUE}\n{FALSE}", None),
-        (f"Question 3: Were you there?\n{TRUE}", None),
-    ],
+@each(
+    (f"**`{TRUE}`**\n\nI weighed `{FALSE}` too, but it doesn't fit.", TRUE),
+    (f"At first I would say {FALSE}.\n\n### Verdict\n**{TRUE}**", TRUE),
+    (f"Question: What do you answer?\nAnswer: {TRUE}", TRUE),
+    (f"{TRUE}\nIt all fits.", None),
+    ("I believe your statement is：True。", "I believe your statement is:True."),
+    (f"{TRUE}\n{FALSE}", None),
+    (f"Question 3: Were you there?\n{TRUE}", None),
 )
 def test_the_rules_own_sentence_holds_where_it_stands_alone(text: str, said: str | None) -> None:
     question = BLUFFING["question"][0]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.game import Reply
 from tui_arena.core.reasoning import MOST_MARKS, SIGNS, split_thoughts, without_thoughts
 from tui_arena.core.text import REPLY_BYTES
@@ -57,7 +56,7 @@ ENDED = CASES["ENDED"]
 BEGUN = CASES["BEGUN"]
 
 
-@pytest.mark.parametrize("came", MARKED)
+@each(*MARKED)
 def test_every_mark_divides_a_reply(came: str) -> None:
     split = split_thoughts(came)
     assert split.words == SAID
@@ -66,12 +65,12 @@ def test_every_mark_divides_a_reply(came: str) -> None:
     assert came[split.start :].startswith(SAID), "it says where the words begin"
 
 
-@pytest.mark.parametrize("came", MARKED)
+@each(*MARKED)
 def test_a_sign_stands_in_every_text_with_reasoning(came: str) -> None:
     assert any(sign in came for sign in SIGNS)
 
 
-@pytest.mark.parametrize("came", [*(SAID + end for end in ENDED), *(begin + SAID for begin in BEGUN)])
+@each(*(SAID + end for end in ENDED), *(begin + SAID for begin in BEGUN))
 def test_marks_of_turns_fall_off(came: str) -> None:
     split = split_thoughts(came)
     assert split.words == SAID
@@ -79,18 +78,15 @@ def test_marks_of_turns_fall_off(came: str) -> None:
     assert came[split.start :].startswith(SAID)
 
 
-@pytest.mark.parametrize(
-    "came", [f"<think>{THOUGHT}", f"[THINK]{THOUGHT}", CHANNELS, f"<|channel>thought\n{THOUGHT}"]
-)
+@each(f"<think>{THOUGHT}", f"[THINK]{THOUGHT}", CHANNELS, f"<|channel>thought\n{THOUGHT}")
 def test_an_opener_without_a_closer_leaves_no_words(came: str) -> None:
     assert split_thoughts(came).words == ""
     assert split_thoughts(came).thinking == THOUGHT
 
 
-@pytest.mark.parametrize(
-    "said",
-    ["3 < 4 and 5 > 4", "<b>crane</b>", "analysis: it is big", "Thinking...\nno", "<guess>crane</guess>",
-     "</details>", "Is it <s>big</s> or small?", "Ġgantija", "I think it is <blue>", "x<y|z>w"],
+@each(
+    "3 < 4 and 5 > 4", "<b>crane</b>", "analysis: it is big", "Thinking...\nno", "<guess>crane</guess>",
+    "</details>", "Is it <s>big</s> or small?", "Ġgantija", "I think it is <blue>", "x<y|z>w",
 )  # fmt: skip
 def test_what_only_looks_like_a_mark_stays(said: str) -> None:
     assert split_thoughts(said).words == said
@@ -141,7 +137,7 @@ def test_a_text_whose_blanks_were_never_decoded_is_spelled_out() -> None:
     )
 
 
-@pytest.mark.parametrize("lead", ["Here is my thought process:\n", "analysis"])
+@each("Here is my thought process:\n", "analysis")
 def test_a_reply_that_was_cut_off_within_its_thoughts_has_no_words(lead: str) -> None:
     reply = without_thoughts(Reply(f"{lead}It may be a VIOLIN", finish="length"))
     assert reply.text == ""

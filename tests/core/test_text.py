@@ -2,11 +2,10 @@
 
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.text import MAX_MARKS, REPLY_BYTES, clean, fold, one_line, read_reply, split_reasoning
 
 CASES = Cases(__file__)
@@ -14,12 +13,12 @@ CASES = Cases(__file__)
 ESCAPES = CASES["ESCAPES"]
 
 
-@pytest.mark.parametrize(("dirty", "expected"), ESCAPES.items(), ids=[repr(k) for k in ESCAPES])
+@each(*ESCAPES.items())
 def test_escapes_fall_with_what_they_carry(dirty: str, expected: str) -> None:
     assert clean(dirty) == expected
 
 
-@pytest.mark.parametrize("text", ["a [/] b", "[@click=app.quit]x[/]", '{"a":[true]}', "trailing \\", "$who"])
+@each("a [/] b", "[@click=app.quit]x[/]", '{"a":[true]}', "trailing \\", "$who")
 def test_markup_is_plain_text(text: str) -> None:
     assert clean(text) == text
 
@@ -69,19 +68,16 @@ def test_many_openers_are_read_at_once() -> None:
     assert split_reasoning("<think>" * 20_000).body == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "mark", "body"),
-    [
-        ("**Slate**.", None, "Slate"),
-        ("`slate`", None, "slate"),
-        ("“slate”!", None, "slate"),
-        ("is it alive?", None, "is it alive?"),
-        ("I think so.\nQuestion: is it alive?", "question:", "is it alive?"),
-        ("question: one\nquestion: two\nbye", "question:", "two"),
-        ("**question: is it?**", "question:", "is it?"),
-        ('**Guess:** "slate"', "guess:", "slate"),
-        ("_guess: slate_\n*explanation: so*", None, "guess: slate\nexplanation: so"),
-    ],
+@each(
+    ("**Slate**.", None, "Slate"),
+    ("`slate`", None, "slate"),
+    ("“slate”!", None, "slate"),
+    ("is it alive?", None, "is it alive?"),
+    ("I think so.\nQuestion: is it alive?", "question:", "is it alive?"),
+    ("question: one\nquestion: two\nbye", "question:", "two"),
+    ("**question: is it?**", "question:", "is it?"),
+    ('**Guess:** "slate"', "guess:", "slate"),
+    ("_guess: slate_\n*explanation: so*", None, "guess: slate\nexplanation: so"),
 )
 def test_decorations_and_marks_fall_off(text: str, mark: str | None, body: str) -> None:
     assert read_reply(text, *([mark] if mark else [])).body == body

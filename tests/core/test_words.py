@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core import words
 from tui_arena.core.language.families import irregular_forms
@@ -69,14 +69,14 @@ def test_texts_say_a_word_by_a_rule() -> None:
         assert (says(text, word, derived, exact=True) is not None) == (verdict == "equal"), (text, word)
 
 
-@pytest.mark.parametrize(("a", "b", "rule"), FIRST)
+@each(*FIRST)
 def test_the_first_version_gives_what_it_gave(a: str, b: str, rule: Rule | None) -> None:
     assert same_word(a, b, version=1) == same_word(b, a, version=1) == rule
     heard = says(f"Oh, {a}!", b, version=1)
     assert (heard.rule if heard else None) == rule
 
 
-@pytest.mark.parametrize(("text", "word", "heard"), FIRST_TEXTS)
+@each(*FIRST_TEXTS)
 def test_the_first_version_hears_what_it_heard(text: str, word: str, heard: WordHit | None) -> None:
     assert says(text, word, version=1) == heard
 
@@ -97,7 +97,7 @@ def test_two_words_are_no_spellings_of_one(a: str, b: str) -> None:
     assert says(b, a) is None
 
 
-@pytest.mark.parametrize("version", [None, 2, 3, 4, 5, 99, 0, -1])
+@each(None, 2, 3, 4, 5, 99, 0, -1)
 def test_an_unknown_version_is_read_as_the_newest(version: int | None) -> None:
     assert words.VERSION == 5
     assert same_word("number", "numb", version=version) is None
@@ -114,7 +114,7 @@ def test_the_first_place_counts_and_there_the_first_rule() -> None:
     assert says("Ice-cream, ice\ncream", "ice cream", exact=True) == ("ice cream", "equal")
 
 
-@pytest.mark.parametrize("word", ["", " ", "?!", "-"])
+@each("", " ", "?!", "-")
 def test_a_word_without_letters_is_never_said(word: str) -> None:
     assert says("anything at all - ?!", word) is None
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from tests.games.steps import answer, fault
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.game import Setup
 from tui_arena.core.options import as_saved, resolve
 from tui_arena.core.record import Play
@@ -41,13 +39,13 @@ def table(game: str, preset: str = "party", matching: int | None = VERSION, **op
     return answer(Play(info.game, setup), *lines)
 
 
-@pytest.mark.parametrize(("game", "text"), LAYOUTS)
+@each(*LAYOUTS)
 def test_a_lenient_form_takes_it_and_a_strict_one_does_not(game: str, text: str) -> None:
     assert fault(answer(table(game), text)) is None
     assert fault(answer(table(game, form="strict"), text)) is not None
 
 
-@pytest.mark.parametrize(("game", "preset"), PUBLISHED)
+@each(*PUBLISHED)
 def test_a_published_preset_refuses_what_it_refused(game: str, preset: str) -> None:
     for text in LAID_OUT[game]:
         play = table(game, preset)
@@ -55,7 +53,7 @@ def test_a_published_preset_refuses_what_it_refused(game: str, preset: str) -> N
         assert fault(answer(play, text)) is not None, text
 
 
-@pytest.mark.parametrize("game", [*TABLES])
+@each(*TABLES)
 def test_a_session_saved_before_is_read_as_it_was(game: str) -> None:
     info = CATALOGUE.game(game)
     for preset in ("party", *info.presets):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.steps import answer
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Deck
 from tui_arena.core.highlights import LONGEST, SHORTEST, Highlights, HostSentence, Quote, best_first
@@ -78,8 +78,8 @@ def test_the_word_that_brought_most_and_an_award_for_being_quick() -> None:
     assert quick.award == HostSentence("quick", {"count": "2 guesses"}, "guesser")
 
 
-@pytest.mark.parametrize(("agreed", "quoted"), [("no", True), ("yes", False)])
-def test_a_critic_is_quoted_for_what_they_held_against_a_word(agreed: str, *, quoted: bool) -> None:
+@each(("no", True), ("yes", False))
+def test_a_critic_is_quoted_for_what_they_held_against_a_word(agreed: str, quoted: bool) -> None:
     said = f"agreement: {agreed}\nexplanation: nothing in the clue is against it"
     replies = "stone", said, "truck", "pride", "yes", "pride"
     found = told_of("wordle", {"word": "pride"}, *replies, variant="critic")
@@ -145,66 +145,63 @@ THINGS = Knowledge(
 KNOWN = Deck(THINGS.name, (), THINGS)
 
 
-@pytest.mark.parametrize(
-    ("secret", "replies", "turns", "moment"),
-    [
+@each(
+    (
+        "thing0",
         (
-            "thing0",
-            (
-                "Is it alive?",
-                "no",
-                "Is it thing1?",
-                "no",
-                "Is it red?",
-                "no",
-                "Is it big?",
-                "no",
-                "Is it thing0?",
-            ),
-            9,
-            HostSentence("leap", {"name": "a thing0", "left": "8"}),
+            "Is it alive?",
+            "no",
+            "Is it thing1?",
+            "no",
+            "Is it red?",
+            "no",
+            "Is it big?",
+            "no",
+            "Is it thing0?",
         ),
-        (
-            "thing0",
-            (*(word for sign in SIGNS for word in (f"Is it {sign}?", "no")), "Is it thing0?"),
-            9,
-            None,
+        9,
+        HostSentence("leap", {"name": "a thing0", "left": "8"}),
+    ),
+    (
+        "thing0",
+        (*(word for sign in SIGNS for word in (f"Is it {sign}?", "no")), "Is it thing0?"),
+        9,
+        None,
+    ),
+    (
+        "thing0",
+        ("Is it rare?", "yes", "Is it warm?", "no", "Is it sweet?", "no", "Is it thing0?"),
+        9,
+        HostSentence("split", {"question": "Is it rare?", "of": "64", "left": "8", "out": "56"}),
+    ),
+    ("thing0", ("Is it rare?", "yes"), 1, None),
+    (
+        "thing0",
+        tuple(word for sign in SIGNS[:4] for word in (f"Is it {sign}?", "no")),
+        4,
+        HostSentence("so_near", {"name": "a thing0", "place": "4"}),
+    ),
+    (
+        "thing0",
+        tuple(word for sign in SIGNS for word in (f"Is it {sign}?", "no")),
+        6,
+        HostSentence("at_the_door", {"name": "a thing0", "place": "1"}),
+    ),
+    (
+        "thing0",
+        ("Is it alive?", "no", "Is it red?", "yes", "Is it big?", "no"),
+        3,
+        HostSentence(
+            "misled",
+            {"name": "a thing0", "question": "Is it red?", "answer": "yes", "more": "1"},
         ),
-        (
-            "thing0",
-            ("Is it rare?", "yes", "Is it warm?", "no", "Is it sweet?", "no", "Is it thing0?"),
-            9,
-            HostSentence("split", {"question": "Is it rare?", "of": "64", "left": "8", "out": "56"}),
-        ),
-        ("thing0", ("Is it rare?", "yes"), 1, None),
-        (
-            "thing0",
-            tuple(word for sign in SIGNS[:4] for word in (f"Is it {sign}?", "no")),
-            4,
-            HostSentence("so_near", {"name": "a thing0", "place": "4"}),
-        ),
-        (
-            "thing0",
-            tuple(word for sign in SIGNS for word in (f"Is it {sign}?", "no")),
-            6,
-            HostSentence("at_the_door", {"name": "a thing0", "place": "1"}),
-        ),
-        (
-            "thing0",
-            ("Is it alive?", "no", "Is it red?", "yes", "Is it big?", "no"),
-            3,
-            HostSentence(
-                "misled",
-                {"name": "a thing0", "question": "Is it red?", "answer": "yes", "more": "1"},
-            ),
-        ),
-        (
-            "a riddle",
-            ("Is it alive?", "no", "Is it red?", "yes"),
-            2,
-            None,
-        ),
-    ],
+    ),
+    (
+        "a riddle",
+        ("Is it alive?", "no", "Is it red?", "yes"),
+        2,
+        None,
+    ),
 )
 def test_the_moment_of_a_question_game_is_what_its_answers_did_to_the_secret(
     secret: str, replies: tuple[str, ...], turns: int, moment: HostSentence | None
@@ -284,8 +281,8 @@ def test_a_reply_that_names_a_word_of_the_card_came_close_and_nonsense_is_not_qu
     assert said[3] not in [quote.text for quote in found.quotes]
 
 
-@pytest.mark.parametrize(("reply", "quoted"), CASES["a_reply_is_quoted_if_it_tells_something_and_is_no_echo"])
-def test_a_reply_is_quoted_if_it_tells_something_and_is_no_echo(reply: str, *, quoted: bool) -> None:
+@each(*CASES["a_reply_is_quoted_if_it_tells_something_and_is_no_echo"])
+def test_a_reply_is_quoted_if_it_tells_something_and_is_no_echo(reply: str, quoted: bool) -> None:
     said = ("Where do you sleep at home?", reply, *([] if reply.startswith("My guess") else ["pass"]))
     found = told_of("taboo", {"word": "umbrella"}, *said, max_prompts=1)
     assert [quote.text for quote in found.quotable] == [reply] * quoted
@@ -301,17 +298,15 @@ def test_a_story_is_quoted_for_what_it_was(truth: str, verdict: str, kind: str, 
     assert best.kind == ("caught" if kind == "one_question" else kind)
 
 
-@pytest.mark.parametrize(("answer", "quoted"), CASES["an_answer_beside_its_question_is_no_line_to_quote"])
-def test_an_answer_beside_its_question_is_no_line_to_quote(answer: str, *, quoted: bool) -> None:
+@each(*CASES["an_answer_beside_its_question_is_no_line_to_quote"])
+def test_an_answer_beside_its_question_is_no_line_to_quote(answer: str, quoted: bool) -> None:
     replies = ("true | I once sang in a tram.", "Which tram was it?", answer)
     found = told_of("bluffing", None, *replies, "I believe your statement is: true")
     assert (answer in [quote.text for quote in found.quotes]) is quoted
 
 
-@pytest.mark.parametrize(
-    ("question", "answer", "quoted"), CASES["a_line_to_quote_has_what_its_question_asks_for"]
-)
-def test_a_line_to_quote_has_what_its_question_asks_for(question: str, answer: str, *, quoted: bool) -> None:
+@each(*CASES["a_line_to_quote_has_what_its_question_asks_for"])
+def test_a_line_to_quote_has_what_its_question_asks_for(question: str, answer: str, quoted: bool) -> None:
     found = told_of(
         "bluffing",
         None,
@@ -355,7 +350,7 @@ def test_a_clue_for_the_secret_itself_that_nobody_heard_is_the_best_moment() -> 
     assert changed.key == "last_clue", "CATAPULT is not what comes out"
 
 
-@pytest.mark.parametrize(("clues", "award"), [(2, None), (4, "clearest")])
+@each((2, None), (4, "clearest"))
 def test_a_clue_that_several_understand_is_one_clue_of_its_giver(clues: int, award: str | None) -> None:
     words = ("comma", "castle", "cattle", "catapult")[:clues]
     replies = [text for one in words for text in (f"word: {one}\nclue: so it is", "pass", *[one] * 3)]

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from tests.conformance import CATALOGUE
 from tests.games.prompts import FAULTS
+from tests.tables import each
 from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
@@ -54,14 +53,14 @@ GOALS = {
 SECRETS = {"taboo": {"word": "crane"}}
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@each(*VARIANTS)
 def test_the_variants_there_are(game: str) -> None:
     info = CATALOGUE.game(game)
     for ask, variants in VARIANTS[game].items():
         assert CATALOGUE.prompt_variants(info, ask) == ["", *variants.split()], ask
 
 
-@pytest.mark.parametrize(("game", "ask"), [(game, ask) for game, marks in MARKS.items() for ask in marks])
+@each(*[(game, ask) for game, marks in MARKS.items() for ask in marks])
 def test_who_thinks_first_marks_the_last_line(game: str, ask: str) -> None:
     mark = MARKS[game][ask]
     sections = CATALOGUE.prompt(CATALOGUE.game(game), ask, "steps").sections
@@ -79,7 +78,7 @@ def test_who_thinks_first_marks_the_last_line(game: str, ask: str) -> None:
         assert f"`{mark}" in sections[f"fault.{kind}"]
 
 
-@pytest.mark.parametrize("game", GOALS)
+@each(*GOALS)
 def test_what_each_seat_plays_for_is_said_in_the_same_words(game: str) -> None:
     info = CATALOGUE.game(game)
     play: Play[Any] = Play(info.game, Setup(resolve(info.options, info.presets, {}, None), SECRETS.get(game)))

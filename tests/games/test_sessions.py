@@ -13,8 +13,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.conformance import CATALOGUE, give
 from tests.games.akinator.test_rules import start as akinator
 from tests.games.bluffing.test_rules import start as bluffing
@@ -24,6 +22,7 @@ from tests.games.entity.table import start as entity
 from tests.games.steps import asked, end, faults, resign
 from tests.games.taboo.test_rules import start as taboo
 from tests.games.wordle.test_rules import start as wordle
+from tests.tables import each
 from tui_arena.core.record import Play
 
 STARTS: Mapping[str, Callable[..., Play[Any]]] = {
@@ -55,7 +54,9 @@ KEYS: Mapping[str, Callable[[Play[Any], Any], Any]] = {
     "secret": lambda play, _: play.game.secret(play.state),
     "state": lambda play, wanted: {name: getattr(play.state, name) for name in wanted},
     "talk": lambda play, wanted: {seat: [line.text for line in play.view(seat).talk] for seat in wanted},
-    "why": lambda play, wanted: wanted if wanted in play.steps[-1].fault.why else play.steps[-1].fault.why,
+    "why": lambda play, wanted: (
+        wanted if wanted in play.steps[-1].event["why"] else play.steps[-1].event["why"]
+    ),
 }
 """What is looked for: the open asks, how it ended (result, winners, cause), how each attempt ended, why the last reply
 and each reply was refused, figures, the lines that explain
@@ -108,7 +109,7 @@ def tables(game: str) -> dict[str, Any]:
     return dict(without_null(tomllib.loads(text)))
 
 
-@pytest.mark.parametrize("game", STARTS)
+@each(*STARTS)
 def test_each_session_comes_out_as_its_table_says(game: str) -> None:
     wrong = {}
     for name, table in tables(game).items():
@@ -128,7 +129,7 @@ def test_each_session_comes_out_as_its_table_says(game: str) -> None:
     assert wrong == {}
 
 
-@pytest.mark.parametrize("game", STARTS)
+@each(*STARTS)
 def test_paper_names_what_differs(game: str) -> None:
     defaults = {name: option.default for name, option in CATALOGUE.game(game).options.items()}
     options = STARTS[game](preset="paper").setup.options

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import fold_lines, words_of
 from tui_arena.questions.meaning import About, masks, said, truth
@@ -112,9 +110,7 @@ def test_an_age_that_nobody_knows_is_unknown() -> None:
     assert _by("unknown", "is she older than 60", PEOPLE) == {"Dora Gone"}
 
 
-@pytest.mark.parametrize(
-    "text", ["made by bees?", "orange cake or a coffin", "is she older than 60", "has it a trunk"]
-)
+@each("made by bees?", "orange cake or a coffin", "is she older than 60", "has it a trunk")
 def test_the_sets_are_the_answers(text: str) -> None:
     for table in (THINGS, PEOPLE):
         found = understand(text, table)

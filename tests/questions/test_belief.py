@@ -7,11 +7,10 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.language.names import hits
 from tui_arena.data.entity_decks import english
 from tui_arena.data.files import game_texts
@@ -172,7 +171,7 @@ def test_an_even_split_is_worth_a_bit_and_errors_cost_some() -> None:
     assert entropy(PARTS // 2) == BIT
 
 
-@pytest.mark.parametrize(("left", "guesses"), [(1, True), (2, True), (3, True), (16, False)])
+@each((1, True), (2, True), (3, True), (16, False))
 def test_a_guess_pays_when_few_are_left(left: int, guesses: bool) -> None:
     of = weighed(begun(TABLE).without(TABLE.everything & ~((1 << left) - 1)))
     most = max((w.gain for w in weigh(of, table_questions(TABLE))), default=0)
@@ -331,7 +330,7 @@ def test_of_equally_likely_ones_the_more_common_are_listed_first() -> None:
     assert names(alive) == ["cat", "dog", "emu", "fox", "ape"], "what is likelier comes first all the same"
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 8, 26, 582])
+@each(2, 3, 5, 8, 26, 582)
 def test_what_stands_together_in_the_deck_is_not_listed_together(size: int) -> None:
     for first in range(3):
         found = list(in_no_order(((1 << size) - 1) << first))
@@ -431,7 +430,7 @@ def test_any_history_can_be_taken_over(told: list[tuple[str, GivenAnswer]]) -> N
     coached(guesser, taken, [text for text, _ in told], SAID)
 
 
-@pytest.mark.parametrize(("levels", "spread"), [(((ONE, 0b1111),), 4), (((ONE, 0b1), (1, 0b10)), 1)])
+@each((((ONE, 0b1111),), 4), (((ONE, 0b1), (1, 0b10)), 1))
 def test_a_spread_counts_what_is_equally_likely(levels: tuple[tuple[int, int], ...], spread: int) -> None:
     total = sum(weight * bits.bit_count() for weight, bits in levels)
     assert Weighed(levels, total, 0.0).spread() == spread

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.language.names import hits
 from tui_arena.data import Catalogue
@@ -57,10 +57,7 @@ def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
     assert not hits(question, (name,), "lenient")
 
 
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [("an asteroid?", "no"), ("is it a zebra crossing", "no"), ("is it reddish", "yes")],
-)
+@each(("an asteroid?", "no"), ("is it a zebra crossing", "no"), ("is it reddish", "yes"))
 def test_another_name_is_another_thing(question: str, answer: str) -> None:
     things = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
     assert judged(question, ("Mars",), things).answer == answer

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import stems_of
 from tui_arena.questions.judge import judged
@@ -44,7 +44,7 @@ def _told(question: str, table: Knowledge) -> str:
     return judged(question, ("towel",), table).answer
 
 
-@pytest.mark.parametrize("relation", ANSWERED)
+@each(*ANSWERED)
 def test_a_phrase_answers_what_its_relation_fits(relation: str) -> None:
     table = _table(Phrase(relation, "straw")) if relation else _table(about=("straw",))
     assert [_told(text.format("straw"), table) for text in ASKED.values()] == ANSWERED[relation].split()

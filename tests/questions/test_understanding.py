@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import time
 
-import pytest
-
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.meaning import Is, masks, said, truth
 from tui_arena.questions.reading.understanding import understand
@@ -97,18 +95,15 @@ def test_a_wording_has_its_meaning(text: str, meaning: str) -> None:
     assert said(found, TABLE) == meaning
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "?",
-        "...",
-        "is it",
-        "is it wooden and frobnicated",
-        "is it an animal that sings opera",
-        "fnord",
-        "a" * 5000,
-    ],
+@each(
+    "",
+    "?",
+    "...",
+    "is it",
+    "is it wooden and frobnicated",
+    "is it an animal that sings opera",
+    "fnord",
+    "a" * 5000,
 )
 def test_what_is_not_understood_as_a_whole_is_not_understood(text: str) -> None:
     assert understand(text, TABLE) is None
@@ -140,9 +135,7 @@ def test_the_sets_are_the_answers_of_each_entity() -> None:
         assert sets.yes & sets.no == 0
 
 
-@pytest.mark.parametrize(
-    "text", ["or " * 1700, "is it not " * 500, "a, " * 1600, "is it wood or " * 350, "¿?!" * 1700]
-)
+@each("or " * 1700, "is it not " * 500, "a, " * 1600, "is it wood or " * 350, "¿?!" * 1700)
 def test_no_question_is_slow(text: str) -> None:
     understand("warm", TABLE)
     start = time.thread_time()  # what it works: others may have the processor

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.data import Catalogue
 from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Is
@@ -18,7 +18,7 @@ CASES = Cases(__file__)
 CATALOGUE = Catalogue()
 
 
-@pytest.mark.parametrize("name", ["things", "celebrities"])
+@each("things", "celebrities")
 def test_every_text_of_a_deck_is_its_own_question(name: str) -> None:
     knowledge = CATALOGUE.deck(name, CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
@@ -46,7 +46,7 @@ def test_years_are_compared_with_those_of_an_entity(deck: str, entity: str, ques
     assert judged(question, (entity,), knowledge).answer == told
 
 
-@pytest.mark.parametrize("question", ["can you reach it easily", "do you have to care for it"])
+@each("can you reach it easily", "do you have to care for it")
 def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
     knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
@@ -58,7 +58,7 @@ def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
 PANEL = Path(__file__).parent.parent / "benchmarks" / "panel"
 
 
-@pytest.mark.parametrize("question", ["than", "Do I take it when I go to market and I have many bags?"])
+@each("than", "Do I take it when I go to market and I have many bags?")
 def test_a_question_of_odd_words_is_read_or_not_understood(question: str) -> None:
     knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import each
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter
 from tui_arena.save.rollup.items import ItemCell, Sums
@@ -198,8 +200,7 @@ def sure(item: Item, n: int, *, better: float = 0.0) -> float:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("n", [5, 10, 30])
-@pytest.mark.parametrize("item", [normal, binary, all_or_nothing])
+@each(*product([normal, binary, all_or_nothing], [5, 10, 30]))
 def test_equal_players_are_hardly_ever_called_different(item: Item, n: int) -> None:
     assert sure(item, n) <= 0.07
 
@@ -210,9 +211,7 @@ def test_a_difference_of_one_deviation_is_found() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    "chances", [(0.0, 1.0), (0.5, 0.5), (0.05, 0.95)], ids=["uniform", "alike", "all or nothing"]
-)
+@each((0.0, 1.0), (0.5, 0.5), (0.05, 0.95))
 def test_an_interval_over_items_holds_the_mean_of_all_items(chances: tuple[float, float]) -> None:
     """30 items, 5 sessions each: of intervals that are called 95%, over sessions as few as 70 of 100 held it."""
     rng, held = Random(7), 0

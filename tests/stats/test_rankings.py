@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import each
 from tui_arena.stats.ranking.agreement import (
     Order,
     Overlap,
@@ -246,15 +247,12 @@ def test_own_models_are_found_in_papers_and_nobody_else_is() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("own", "pairs", "doubtful"),
-    [
-        (["model:gpt-4o-2024-05-13"], {}, ()),
-        (["model:a/gpt-4o", "model:b/gpt-4o"], {}, ("gpt-4o-2024-08-06",)),
-        (["model:a/gpt-4o-2024-08-06", "model:b/gpt-4o-2024-08-06"], {}, ("gpt-4o-2024-08-06",)),
-        (["model:gpt-4o", "model:gpt-4o-2024-08-06"], {"model:gpt-4o-2024-08-06": "gpt-4o-2024-08-06"}, ()),
-        (["model:gpt-4o-mini", "model:gpt-4", "bot:gpt-4o", "model:"], {}, ()),
-    ],
+@each(
+    (["model:gpt-4o-2024-05-13"], {}, ()),
+    (["model:a/gpt-4o", "model:b/gpt-4o"], {}, ("gpt-4o-2024-08-06",)),
+    (["model:a/gpt-4o-2024-08-06", "model:b/gpt-4o-2024-08-06"], {}, ("gpt-4o-2024-08-06",)),
+    (["model:gpt-4o", "model:gpt-4o-2024-08-06"], {"model:gpt-4o-2024-08-06": "gpt-4o-2024-08-06"}, ()),
+    (["model:gpt-4o-mini", "model:gpt-4", "bot:gpt-4o", "model:"], {}, ()),
 )
 def test_a_name_that_may_be_another_is_not_taken(
     own: list[str], pairs: dict[str, str], doubtful: tuple[str, ...]

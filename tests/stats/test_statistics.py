@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.save.making import ended, started
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.data import Catalogue, Metric, shipped_figures
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.sums import SCALE
@@ -215,8 +216,7 @@ CHANCES: dict[str, Callable[[Random], float]] = {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("kind", CHANCES)
-@pytest.mark.parametrize("secrets", [10, 30])
+@each(*product(CHANCES, [10, 30]))
 def test_intervals_over_secrets_hold_the_truth_as_often_as_they_say(kind: str, secrets: int) -> None:
     rng, held, drawn, each = Random(1), 0, 2000, 5
     for _ in range(drawn):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Fault
 from tui_arena.core.terms import misnumbered
@@ -35,9 +35,7 @@ def test_an_answer(answer: str, text: str) -> None:
     assert read_answer(read_reply(clean(text), "answer:").body) == answer
 
 
-@pytest.mark.parametrize(
-    "text", ["yes and no", "Yes. No.", "probably yes, probably no", "a stone", "4", "?!", "yesno"]
-)
+@each("yes and no", "Yes. No.", "probably yes, probably no", "a stone", "4", "?!", "yesno")
 def test_an_answer_that_is_none(text: str) -> None:
     with pytest.raises(Fault, match="answer with one of these") as caught:
         read_answer(text)
@@ -57,9 +55,7 @@ def test_a_verdict(text: str, verdict: str) -> None:
     assert read_verdict(text) == verdict
 
 
-@pytest.mark.parametrize(
-    "text", ["probably yes", "probably not", "don't know", "nearly", "correct and incorrect"]
-)
+@each("probably yes", "probably not", "don't know", "nearly", "correct and incorrect")
 def test_a_guess_is_correct_or_not(text: str) -> None:
     with pytest.raises(Fault) as caught:
         read_verdict(text)
@@ -81,9 +77,11 @@ def test_a_question(text: str, question: str, number: int | None) -> None:
     assert read_question(read_reply(text, "question:").body) == AkinatorQuestion(question, None, number)
 
 
-@pytest.mark.parametrize(("text", "kind"), [("Question 3:", "format"), ("?!", "format"), ("…", "format"),
-                                            ("x" * 301, "rule"), ("Question 1: " + "x" * 301, "rule"),
-                                            ("x" * 5000, "rule")])  # fmt: skip
+@each(
+    ("Question 3:", "format"), ("?!", "format"), ("…", "format"),
+    ("x" * 301, "rule"), ("Question 1: " + "x" * 301, "rule"),
+    ("x" * 5000, "rule"),
+)  # fmt: skip
 def test_a_question_that_is_refused(text: str, kind: str) -> None:
     with pytest.raises(Fault) as caught:
         read_question(text)
@@ -97,7 +95,7 @@ def test_the_number_of_a_question_is_not_counted_into_its_length() -> None:
 PHRASE = "This is a guess{}are you thinking of {}"
 
 
-@pytest.mark.parametrize("dash", [": ", " -- ", " - ", " — ", "—", " – ", "--", ":\n", " ― ", "** -- **"])
+@each(": ", " -- ", " - ", " — ", "—", " – ", "--", ":\n", " ― ", "** -- **")
 def test_the_dash_of_a_guess(dash: str) -> None:
     assert read_question(PHRASE.format(dash, "a dog?")).guess == "a dog"
     assert read_question(PHRASE.format(dash, "a dog?").upper()).guess == "A DOG"
@@ -108,22 +106,24 @@ def test_what_is_guessed(behind: str, what: str) -> None:
     assert read_question(PHRASE.format(": ", behind)).guess == what
 
 
-@pytest.mark.parametrize("text", [
+@each(
     "Question 9: This is a guess -- are you thinking of a dog?",
     "I have it! This is a guess: are you thinking of a dog? I am sure.",
     "This  is a\nguess: are you thinking of a dog",
-])  # fmt: skip
+)  # fmt: skip
 def test_the_phrase_stands_anywhere(text: str) -> None:
     assert read_question(text).guess == "a dog"
 
 
-@pytest.mark.parametrize("text", ["Is it a dog?", "This is a guess, are you thinking of a dog?", "Are you thinking of a dog?",
-                                  "This is a guess: is it a dog?", "This is a guess are you thinking of a dog"])  # fmt: skip
+@each(
+    "Is it a dog?", "This is a guess, are you thinking of a dog?", "Are you thinking of a dog?",
+    "This is a guess: is it a dog?", "This is a guess are you thinking of a dog",
+)  # fmt: skip
 def test_what_is_no_guess(text: str) -> None:
     assert read_question(text).guess is None
 
 
-@pytest.mark.parametrize("behind", ["", "?", "**?**", " . ", "\na dog"])
+@each("", "?", "**?**", " . ", "\na dog")
 def test_a_guess_of_nothing_is_refused(behind: str) -> None:
     with pytest.raises(Fault, match="names nothing"):
         read_question(PHRASE.format(": ", behind))
@@ -151,26 +151,21 @@ def test_names(text: str, names: tuple[str, tuple[str, ...]]) -> None:
     assert read_names(text) == names
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"), [("", "format"), ("-", "format"), (" | axe", "format"), ("x" * 81, "rule")]
-)
+@each(("", "format"), ("-", "format"), (" | axe", "format"), ("x" * 81, "rule"))
 def test_names_that_are_refused(text: str, kind: str) -> None:
     with pytest.raises(Fault) as caught:
         read_names(text)
     assert caught.value.kind == kind
 
 
-@pytest.mark.parametrize(
-    ("numbers", "count"),
-    [
-        ([1, 2, 3], 0),
-        ([None, 2, None], 0),
-        ([1, 1, 3], 1),
-        ([2, 2], 2),
-        ([0, 2, 4], 2),
-        ([1, 2, 2, 2], 2),
-        ([], 0),
-    ],
+@each(
+    ([1, 2, 3], 0),
+    ([None, 2, None], 0),
+    ([1, 1, 3], 1),
+    ([2, 2], 2),
+    ([0, 2, 4], 2),
+    ([1, 2, 2, 2], 2),
+    ([], 0),
 )
 def test_wrong_and_repeated_numbers(numbers: list[int | None], count: int) -> None:
     assert misnumbered(numbers).value == count

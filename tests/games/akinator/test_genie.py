@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.bench_deduction_panel import found_again
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
@@ -268,7 +268,7 @@ def test_what_cannot_be_touched_is_asked_what_it_is_instead() -> None:
     assert asked >= set(map(Is, ("happens", "idea", "weather", "time")))
 
 
-@pytest.mark.parametrize("facts", ["-person made -handheld home", "-person made handheld metal"])
+@each("-person made -handheld home", "-person made handheld metal")
 def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts: str) -> None:
     past = told(facts)
     asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
@@ -463,7 +463,7 @@ def test_what_all_who_fit_would_answer_alike_is_not_asked() -> None:
     assert Is("writer") in left
 
 
-@pytest.mark.parametrize("name", ["R2-D2", "Q", "the BFG", "winter", "mozzarella"])
+@each("R2-D2", "Q", "the BFG", "winter", "mozzarella")
 def test_names_and_what_is_not_counted_take_no_article(name: str) -> None:
     assert named(ANYTHING.entities[ANYTHING.numbers[fold(name)]], ANYTHING.english) == name
 
@@ -553,7 +553,7 @@ def test_it_names_nothing_by_a_faint_hunch() -> None:
                 assert of.levels[0][0] >= HUNCH[0] * of.total or not GENIE.worths(past[:turn], of)
 
 
-@pytest.mark.parametrize("name", ["Harry Potter", "Sherlock Holmes", "Mario"])
+@each("Harry Potter", "Sherlock Holmes", "Mario")
 def test_somebody_made_up_whom_nobody_makes_is_asked_about_stories(name: str) -> None:
     number = ANYTHING.numbers[fold(name)]
     past: Past = tuple(

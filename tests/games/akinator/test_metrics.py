@@ -12,6 +12,7 @@ import pytest
 from tests.conformance import CATALOGUE, sent_for
 from tests.games.akinator.test_rules import INFO, ROUND, guess, start
 from tests.games.steps import answer, probe
+from tests.tables import each
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind
@@ -154,7 +155,7 @@ def test_a_file_whose_reveal_is_open_or_comes_later_is_scored(
 # prompts
 
 
-@pytest.mark.parametrize("people", [False, True])
+@each(False, True)
 def test_what_is_asked_beside_the_game_has_a_prompt_and_tells_nothing(people: bool) -> None:
     play = start("zither", max_turns=2)
     if people:

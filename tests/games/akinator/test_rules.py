@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.steps import answer, asked, probed, rule
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Setup
 from tui_arena.core.options import resolve
@@ -38,18 +39,14 @@ def guess(what: str) -> str:
     return f"This is a guess -- are you thinking of {what}?"
 
 
-@pytest.mark.parametrize(
-    ("matching", "match", "won"), [(3, "lenient", True), (3, "strict", False), (2, "lenient", False)]
-)
+@each((3, "lenient", True), (3, "strict", False), (2, "lenient", False))
 def test_a_row_boat_is_a_rowboat_where_the_session_knows_it(matching: int, match: str, won: bool) -> None:
     setup = replace(start("rowboat", match=match).setup, matching=matching)
     play = answer(Play(INFO.game, setup), guess("a row boat"))
     assert play.over == won
 
 
-@pytest.mark.parametrize(
-    ("matching", "match", "won"), [(4, "lenient", True), (4, "strict", False), (3, "lenient", False)]
-)
+@each((4, "lenient", True), (4, "strict", False), (3, "lenient", False))
 def test_a_guess_may_be_spelled_as_across_the_atlantic(matching: int, match: str, won: bool) -> None:
     setup = replace(start("jewelry box", match=match).setup, matching=matching)
     play = answer(Play(INFO.game, setup), guess("a jewellery box"))
@@ -67,7 +64,7 @@ def undo(play: Play[Any], to: int) -> None:
 # who is asked
 
 
-@pytest.mark.parametrize("secret", [{"object": ""}, {"object": 4}, {"object": "pen", "aliases": "biro"}])
+@each({"object": ""}, {"object": 4}, {"object": "pen", "aliases": "biro"})
 def test_a_secret_that_is_none_is_refused(secret: dict[str, Any]) -> None:
     options = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
     with pytest.raises(ValueError, match=r"setup\.secret"):
@@ -101,10 +98,12 @@ def test_a_guess_of_a_sealed_object(what: str, match: str, hits: bool) -> None:
     assert play.outcome().winners == (("guesser",) if hits else ())
 
 
-@pytest.mark.parametrize(
-    "name", ["J.K. Rowling", "C++", "¿", "J. R. R. Tolkien", "Robert Downey Jr.", "Yahoo!", "Dr. Seuss"]
+@each(
+    *product(
+        ["J.K. Rowling", "C++", "¿", "J. R. R. Tolkien", "Robert Downey Jr.", "Yahoo!", "Dr. Seuss"],
+        ["strict", "lenient"],
+    )
 )
-@pytest.mark.parametrize("match", ["strict", "lenient"])
 def test_names_are_data(name: str, match: str) -> None:
     assert told(answer(start(name, match=match), guess(name))) == ["correct"]
     assert told(answer(start(name, match=match), guess(f"not {name}"), "no")) == ["incorrect"]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.games.bluffing.table import INFO, the_bot
 from tests.games.bluffing.test_rules import start
 from tests.games.steps import answer, asked, end, fault
+from tests.tables import each
 from tui_arena.core.answers import CALLED
 from tui_arena.core.game import Setup
 from tui_arena.core.record import Play
@@ -80,7 +79,7 @@ def test_a_call_can_be_overruled() -> None:
     assert (ruling.question, ruling.verdict) == ("answers", True)
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@each("easy", "medium", "hard")
 def test_a_bot_judge_calls_and_tosses_a_coin_on_fluent_nonsense(level: str) -> None:
     nonsense = ["purple monkey dishwasher", "green lamp onions", "seven hats loudly", "grey whistle carpet",
                 "quiet potato engine"]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from tests.games.bluffing.table import (
     started,
     the_bot,
 )
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.probes import LEVELS as BELIEFS
 from tui_arena.core.probes import read_belief
@@ -78,7 +79,7 @@ def test_what_is_heard_wrong_is_not_believed(kind: str, most: float, level: str)
     assert share(kind, level) <= most
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_the_same_sentence_again_is_not_believed(level: str) -> None:
     for kind, statement, questions, answers in TALKS:
         if kind == "honest":
@@ -95,7 +96,7 @@ def test_words_beside_the_questions_win_nothing() -> None:
         assert sum(case.tossed or case.odds < 0 for case in cases) / len(cases) >= 0.8
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_whoever_never_answers_is_believed_by_the_toss_of_a_coin(level: str) -> None:
     asked = ("Where was that?", "When was that?", "Who was there?", "Why?", "How did it end?")
     words = "purple monkey dishwasher ladder onion quietly printer marmalade tired sings".split()
@@ -109,7 +110,7 @@ def test_whoever_never_answers_is_believed_by_the_toss_of_a_coin(level: str) -> 
     assert 0.38 <= sum(map(bool, fell)) / len(fell) <= 0.62
 
 
-@pytest.mark.parametrize("answer", ["asdf qwer", "potato potato", "yes no yes no", "gnarf blorp zim"])
+@each("asdf qwer", "potato potato", "yes no yes no", "gnarf blorp zim")
 def test_no_coin_is_tossed_over_what_the_rules_would_void(answer: str) -> None:
     turns = [(question, answer) for question in ("Where was that?", "Who was there?", "Why?")]
     for level in LEVELS:
@@ -131,8 +132,7 @@ def test_a_habit_and_a_plain_verb_are_no_uncertainty(statement: str, question: s
     assert not fit_of(statement, question, answer, WORDS).shaky
 
 
-@pytest.mark.parametrize("level", ["easy", "medium"])
-@pytest.mark.parametrize("likely", [1, 3, 5])
+@each(*product(["easy", "medium"], [1, 3, 5]))
 def test_one_sign_of_uncertainty_alone_never_decides(level: str, likely: int) -> None:
     turns = [
         ("How did it end?", "We usually ate them, I assume."),
@@ -200,13 +200,10 @@ def test_times_and_places_that_can_both_be_are_none(talk: list[tuple[str, str]])
     assert not clashing(*talk, statement=MUSEUM)
 
 
-@pytest.mark.parametrize(
-    ("statement", "talk", "never"),
-    [
-        (MUSEUM, ("Where was that?", "In the science museum in London."), "Which museum was it?"),
-        ("I can juggle.", ("How long did it take you to learn?", "Two years with an app."), "Who taught you?"),
-        ("I can juggle.", ("How did you find out that you could do it?", "I taught myself one wet summer."), "Who taught you?"),
-    ],
+@each(
+    (MUSEUM, ("Where was that?", "In the science museum in London."), "Which museum was it?"),
+    ("I can juggle.", ("How long did it take you to learn?", "Two years with an app."), "Who taught you?"),
+    ("I can juggle.", ("How did you find out that you could do it?", "I taught myself one wet summer."), "Who taught you?"),
 )  # fmt: skip
 def test_what_an_answer_told_is_not_asked_again(statement: str, talk: tuple[str, ...], never: str) -> None:
     for level in LEVELS:
@@ -216,7 +213,7 @@ def test_what_an_answer_told_is_not_asked_again(statement: str, talk: tuple[str,
 SLOTS = CASES["SLOTS"]
 
 
-@pytest.mark.parametrize("slot", SLOTS)
+@each(*SLOTS)
 def test_each_slot_holds_one_value(slot: str) -> None:
     assert [clash.slot for clash in clashing(*SLOTS[slot])] == [slot]
     assert [clash.slot for clash in clashing(*reversed(SLOTS[slot]))] == [slot]
@@ -275,8 +272,8 @@ def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> 
     assert repeats((("Did it hurt?", "yes"), ("Were you alone?", "yes")), 2, WORDS) == 0
 
 
-@pytest.mark.parametrize(("text", "salad"), CASES["salad_is_told_from_short_answers"])
-def test_salad_is_told_from_short_answers(text: str, *, salad: bool) -> None:
+@each(*CASES["salad_is_told_from_short_answers"])
+def test_salad_is_told_from_short_answers(text: str, salad: bool) -> None:
     assert is_salad(text, WORDS) is salad
 
 
@@ -355,18 +352,15 @@ def test_it_takes_up_what_was_said(question: str, answer: str, follow: str) -> N
     assert follow in next_asked(question, answer)
 
 
-@pytest.mark.parametrize(
-    ("statement", "talk", "theme"),
-    [
-        (ONION, ("Who was there?", "Just me, when I was nine."), "age"),
-        (ONION, ("Why?", "I was alone and bored, in the kitchen at home."), "company"),
-        (ONION, ("How did it start?", "It was in Portugal, in 2003."), "where"),
-        (ONION, ("How did it start?", "It was in Portugal, in 2003."), "when"),
-        ("When I was nine I fell into a well in Leeds.", (), "age"),
-        ("When I was nine I fell into a well in Leeds.", (), "where"),
-        ("I once got stuck in a lift with a bishop.", (), "company"),
-        ("I lived on a barge for two years.", (), "long"),
-    ],
+@each(
+    (ONION, ("Who was there?", "Just me, when I was nine."), "age"),
+    (ONION, ("Why?", "I was alone and bored, in the kitchen at home."), "company"),
+    (ONION, ("How did it start?", "It was in Portugal, in 2003."), "where"),
+    (ONION, ("How did it start?", "It was in Portugal, in 2003."), "when"),
+    ("When I was nine I fell into a well in Leeds.", (), "age"),
+    ("When I was nine I fell into a well in Leeds.", (), "where"),
+    ("I once got stuck in a lift with a bishop.", (), "company"),
+    ("I lived on a barge for two years.", (), "long"),
 )
 def test_what_was_told_is_not_asked_for(statement: str, talk: tuple[str, ...], theme: str) -> None:
     turns = list(zip(talk[::2], talk[1::2], strict=True))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, later, sealed, start
 from tests.games.steps import answer, resign
+from tests.tables import each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.metrics import figures
@@ -34,19 +35,16 @@ def judged(truth: str, levels: dict[int, str], rounds: int = 5) -> dict[str, Any
     return INFO.compute(answer(play, VERDICT.format("True")))
 
 
-@pytest.mark.parametrize(
-    ("truth", "levels", "figures"),
-    [
-        ("true", "44221", (0.2, 5, 0, 0.75, -0.948683, -1.15)),
-        ("false", "44221", (0.0, None, 4, 0.75, 0.948683, 0.85)),
-        ("true", "33333", (0.0, None, 2, 0.0, None, 0.25)),
-        ("true", "11111", (1.0, 1, 0, 0.0, None, -1.75)),
-        ("false", "5", (1.0, 1, 0, None, None, None)),
-        ("true", "31", (0.5, 2, 0, 2.0, -1.0, -4.0)),
-        ("true", "", (None, None, None, None, None, None)),
-        ("true", "3?1", (0.5, 3, 0, 2.0, -1.0, -9.0)),
-        ("false", "5151", (0.5, 1, 4, 4.0, 0.447214, -0.4)),
-    ],
+@each(
+    ("true", "44221", (0.2, 5, 0, 0.75, -0.948683, -1.15)),
+    ("false", "44221", (0.0, None, 4, 0.75, 0.948683, 0.85)),
+    ("true", "33333", (0.0, None, 2, 0.0, None, 0.25)),
+    ("true", "11111", (1.0, 1, 0, 0.0, None, -1.75)),
+    ("false", "5", (1.0, 1, 0, None, None, None)),
+    ("true", "31", (0.5, 2, 0, 2.0, -1.0, -4.0)),
+    ("true", "", (None, None, None, None, None, None)),
+    ("true", "3?1", (0.5, 3, 0, 2.0, -1.0, -9.0)),
+    ("false", "5151", (0.5, 1, 4, 4.0, 0.447214, -0.4)),
 )  # fmt: skip
 def test_beliefs(truth: str, levels: str, figures: tuple[Any, ...]) -> None:
     said = {n: LEVELS[int(level) - 1] for n, level in enumerate(levels, 1) if level != "?"}
@@ -101,14 +99,11 @@ def test_the_last_belief_of_a_round_counts_and_what_is_taken_back_does_not() -> 
 BIAS = ("accuracy_true", "accuracy_made_up", "believed", "success")
 
 
-@pytest.mark.parametrize(
-    ("truth", "verdict", "expected"),
-    [
-        ("true", "True", (1, None, 1, 1)),
-        ("true", "False", (0, None, 0, 0)),
-        ("false", "True", (None, 0, 1, 0)),
-        ("false", "False", (None, 1, 0, 1)),
-    ],
+@each(
+    ("true", "True", (1, None, 1, 1)),
+    ("true", "False", (0, None, 0, 0)),
+    ("false", "True", (None, 0, 1, 0)),
+    ("false", "False", (None, 1, 0, 1)),
 )
 def test_a_verdict_on_a_true_and_on_a_made_up_story(
     truth: str, verdict: str, expected: tuple[Any, ...]

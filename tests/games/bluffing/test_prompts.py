@@ -1,13 +1,12 @@
 """What the prompts of Bluffing's seats contain, and what they must not."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
-
-import pytest
 
 from tests.conformance import CATALOGUE
 from tests.games.prompts import FAULTS, beside, sent, tells, text
 from tests.games.steps import answer
+from tests.tables import each
 from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.probes import LEVELS, read_belief
@@ -32,8 +31,7 @@ def stated(preset: str | None = "party", *, truth: bool = False, **options: Any)
     return answer(play, f"{truth} | {STATEMENT}" if play.asks()[0].sealed else STATEMENT)
 
 
-@pytest.mark.parametrize("preset", ["party", "paper"])
-@pytest.mark.parametrize("variant", QUESTIONS)
+@each(*product(QUESTIONS, ["party", "paper"]))
 def test_a_judge_is_told_what_was_published(variant: str, preset: str) -> None:
     told = text(stated(preset), variant)
     tells(
@@ -49,17 +47,14 @@ def test_a_judge_is_told_what_was_published(variant: str, preset: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("variant", "late", "soon"),
-    [("", 1, 1), ("terse", 1, 1), ("steps", 1, 1), ("patient", 1, 0), ("bold", 0, 1)],
-)
+@each(("", 1, 1), ("terse", 1, 1), ("steps", 1, 1), ("patient", 1, 0), ("bold", 0, 1))
 def test_when_to_judge_is_said_in_both_published_ways(variant: str, late: int, soon: int) -> None:
     told = text(stated(), variant)
     assert ("ot to judge before all 5" in told or "not judge before all 5" in told) == bool(late)
     assert ("sure enough" in told) == bool(soon)
 
 
-@pytest.mark.parametrize("variant", QUESTIONS)
+@each(*QUESTIONS)
 def test_a_question_is_numbered_and_its_form_stands_last(variant: str) -> None:
     play = answer(stated(), ASKED, ANSWERED)
     turns = sent(play, variant)[1:]
@@ -72,7 +67,7 @@ def test_a_question_is_numbered_and_its_form_stands_last(variant: str) -> None:
     assert all(a["role"] != b["role"] for a, b in pairwise(turns))
 
 
-@pytest.mark.parametrize("variant", THREE)
+@each(*THREE)
 def test_a_verdict_is_due_once_the_questions_are_used_up(variant: str) -> None:
     told = text(answer(stated(max_questions=1), ASKED, ANSWERED), variant)
     for part in ("Your questions are used up", "due now", '"probably" is no verdict', TRUE, FALSE, ANSWERED):
@@ -81,8 +76,7 @@ def test_a_verdict_is_due_once_the_questions_are_used_up(variant: str) -> None:
     assert "common sense" in told
 
 
-@pytest.mark.parametrize("variant", ["", "terse"])
-@pytest.mark.parametrize("preset", ["party", "paper"])
+@each(*product(["", "terse"], ["party", "paper"]))
 def test_a_statement_is_sealed_or_stands_alone(variant: str, preset: str) -> None:
     told = text(start(preset), variant)
     sealed = preset == "party"
@@ -98,9 +92,7 @@ def test_a_statement_is_sealed_or_stands_alone(variant: str, preset: str) -> Non
         assert "{{?later}}" in again
 
 
-@pytest.mark.parametrize(
-    ("name", "variant"), [("statement", v) for v in ("", "terse")] + [("answer", v) for v in THREE]
-)
+@each(*[("statement", v) for v in ("", "terse")] + [("answer", v) for v in THREE])
 def test_a_setter_plays_for_a_wrong_verdict_as_help_and_board_say(name: str, variant: str) -> None:
     play = start() if name == "statement" else answer(stated(), ASKED)
     ask = play.asks()[0]
@@ -116,8 +108,7 @@ def test_a_setter_plays_for_a_wrong_verdict_as_help_and_board_say(name: str, var
     assert "be believed" not in ours + published
 
 
-@pytest.mark.parametrize("variant", THREE)
-@pytest.mark.parametrize("truth", [True, False])
+@each(*product(THREE, [True, False]))
 def test_a_setter_defends_the_statement_and_knows_whether_it_is_true(variant: str, truth: bool) -> None:
     play = answer(stated(truth=truth), ASKED, ANSWERED, "Question 2: Who rowed?")
     told = text(play, variant)
@@ -138,7 +129,7 @@ def test_a_setter_defends_the_statement_and_knows_whether_it_is_true(variant: st
     assert turns[4]["content"] == ANSWERED
 
 
-@pytest.mark.parametrize("variant", THREE)
+@each(*THREE)
 def test_a_setter_who_tells_later_alone_knows(variant: str) -> None:
     told = text(answer(stated("paper"), ASKED), variant)
     assert "you alone know" in told
@@ -156,8 +147,7 @@ def test_the_truth_is_asked_for_after_the_verdict() -> None:
     assert "No verdict came" in text(missing)
 
 
-@pytest.mark.parametrize("variant", QUESTIONS)
-@pytest.mark.parametrize("replies", [(), (ASKED, ANSWERED)], ids=["stated", "answered"])
+@each(*product(QUESTIONS, [(), (ASKED, ANSWERED)]))
 def test_a_belief_is_asked_for_over_the_same_rules_and_history(
     variant: str, replies: tuple[str, ...]
 ) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.games.steps import answer, asked, end, fault, resign
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Fault, Reply, Setup
 from tui_arena.core.options import resolve
@@ -60,17 +60,14 @@ def test_nothing_is_dealt() -> None:
 # statements
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        (f"true | {TOLD}", None), (f"FALSE|{TOLD}", None), (f"**true** | {TOLD}", None), (f"True |\n{TOLD}", None),
-        (f"true | a | b {TOLD}", None), (TOLD, "format"), (f"maybe | {TOLD}", "format"), (f"| {TOLD}", "format"),
-        (f"true, {TOLD}", "format"), ("true |", "format"), ("true | ?!", "format"), ("", "empty"),
-        (f"true false | {TOLD}", "format"), ("true | " + "x" * 300, None), ("true | " + "x" * 301, "rule"),
-        ("false | " + "x" * 100_000, "rule"), (f"<think>false</think>true | {TOLD}", None),
-        (f"true | true | {TOLD}", "format"), (f"true | false | {TOLD}", "format"), ("true | text", "format"), ("**false** | `text`", "format"),
-        ("true | I text with my toes", None),
-    ],
+@each(
+    (f"true | {TOLD}", None), (f"FALSE|{TOLD}", None), (f"**true** | {TOLD}", None), (f"True |\n{TOLD}", None),
+    (f"true | a | b {TOLD}", None), (TOLD, "format"), (f"maybe | {TOLD}", "format"), (f"| {TOLD}", "format"),
+    (f"true, {TOLD}", "format"), ("true |", "format"), ("true | ?!", "format"), ("", "empty"),
+    (f"true false | {TOLD}", "format"), ("true | " + "x" * 300, None), ("true | " + "x" * 301, "rule"),
+    ("false | " + "x" * 100_000, "rule"), (f"<think>false</think>true | {TOLD}", None),
+    (f"true | true | {TOLD}", "format"), (f"true | false | {TOLD}", "format"), ("true | text", "format"), ("**false** | `text`", "format"),
+    ("true | I text with my toes", None),
 )  # fmt: skip
 def test_a_sealed_statement(text: str, kind: str | None) -> None:
     play = answer(start(), text)
@@ -79,11 +76,10 @@ def test_a_sealed_statement(text: str, kind: str | None) -> None:
     assert start().asks()[0].sealed
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [(TOLD, None), (f"true | {TOLD}", "format"), (f"False| {TOLD}", "format"), (f"**true |** {TOLD}", "format"),
-     ("It is true that I can swim | dive", None), ("true", None), ("x" * 300, None), ("x" * 301, "rule"),
-     ("", "empty"), ("? ?", "format")],
+@each(
+    (TOLD, None), (f"true | {TOLD}", "format"), (f"False| {TOLD}", "format"), (f"**true |** {TOLD}", "format"),
+    ("It is true that I can swim | dive", None), ("true", None), ("x" * 300, None), ("x" * 301, "rule"),
+    ("", "empty"), ("? ?", "format"),
 )  # fmt: skip
 def test_a_statement_whose_truth_is_told_later(text: str, kind: str | None) -> None:
     play = answer(start(truth="later"), text)
@@ -106,8 +102,10 @@ def test_a_question(text: str, question: str, number: int | None) -> None:
     )
 
 
-@pytest.mark.parametrize(("text", "kind"), [("", "empty"), ("Question 1:", "format"), ("?! ?", "format"), ("x" * 300, None),
-                                            ("x" * 301, "rule"), ("Question 1: " + "x" * 300, None)])  # fmt: skip
+@each(
+    ("", "empty"), ("Question 1:", "format"), ("?! ?", "format"), ("x" * 300, None),
+    ("x" * 301, "rule"), ("Question 1: " + "x" * 300, None),
+)  # fmt: skip
 def test_the_form_of_a_question(text: str, kind: str | None) -> None:
     assert fault(answer(sealed(), text)) == kind
 
@@ -120,8 +118,7 @@ TRUE = ["I believe your statement is: True", "I BELIEVE  your statement is : tru
         "I believe your statement is: True. I believe your statement is: True."]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", TRUE)
-@pytest.mark.parametrize("truth", ["true", "false"])
+@each(*product(TRUE, ["true", "false"]))
 def test_a_verdict_may_stand_in_place_of_any_question(text: str, truth: str) -> None:
     play = answer(sealed(truth), *ROUND, text)
     assert end(play) == (JUDGE if truth == "true" else SETTER)
@@ -134,7 +131,7 @@ def test_a_verdict_may_stand_in_place_of_any_question(text: str, truth: str) -> 
 NONE = CASES["NONE"]
 
 
-@pytest.mark.parametrize("text", NONE)
+@each(*NONE)
 def test_what_is_no_verdict(text: str) -> None:
     for play in (answer(sealed(), *ROUND, text), answer(sealed(max_questions=1), *ROUND, text)):
         assert fault(play) == "format"
@@ -154,7 +151,7 @@ def test_a_bare_word_is_a_verdict_where_a_verdict_is_asked_for() -> None:
     assert (fault(under), asked(under)) == ("format", ["judge/question"])
 
 
-@pytest.mark.parametrize("text", ["Where was it?", "hm", "true false", "possibly true", "Question 6: Where?"])
+@each("Where was it?", "hm", "true false", "possibly true", "Question 6: Where?")
 def test_once_the_questions_are_used_up_only_a_verdict_will_do(text: str) -> None:
     assert fault(answer(sealed(max_questions=1), *ROUND, text)) == "format"
 
@@ -174,9 +171,7 @@ def test_whatever_is_said_is_a_verdict_a_question_or_refused(before: str, value:
 # the end
 
 
-@pytest.mark.parametrize(
-    ("text", "truth", "recall"), [("true", True, 1), ("false", False, 0), ("who knows", None, None)]
-)
+@each(("true", True, 1), ("false", False, 0), ("who knows", None, None))
 def test_after_a_missing_verdict_the_outcome_stands_while_the_truth_is_asked(
     text: str, truth: bool | None, recall: int | None
 ) -> None:
@@ -205,8 +200,10 @@ def test_after_a_sealed_statement_beliefs_count_whoever_resigns() -> None:
 # bad replies
 
 
-@pytest.mark.parametrize(("text", "kind"), [("x" * 2000, None), ("x" * 2001, "rule"), ("x" * 100_000, "rule"), ("? ?", "format"),
-                                            ("answer: in the hall", None), ("<think>hm", "empty"), ("-", "format")])  # fmt: skip
+@each(
+    ("x" * 2000, None), ("x" * 2001, "rule"), ("x" * 100_000, "rule"), ("? ?", "format"),
+    ("answer: in the hall", None), ("<think>hm", "empty"), ("-", "format"),
+)  # fmt: skip
 def test_the_form_of_an_answer(text: str, kind: str | None) -> None:
     assert fault(answer(sealed(), ROUND[0], text)) == kind
 
@@ -219,7 +216,7 @@ def seen(play: Play[Any], seat: str) -> str:
     return repr((view.facts, [(line.text, line.fault) for line in view.talk]))
 
 
-@pytest.mark.parametrize("truth", ["true", "false"])
+@each("true", "false")
 def test_the_truth_is_the_setters_until_the_end(truth: str) -> None:
     other = {"true": "false", "false": "true"}[truth]
     for texts in ((), (ROUND[0],), ROUND, (*ROUND, *ROUND)):
@@ -250,7 +247,7 @@ def test_what_is_refused_is_shown_to_who_was_refused() -> None:
     assert ("zyzzyva" in seen(play, "setter"), "zyzzyva" in seen(play, TABLE)) == (False, True)
 
 
-@pytest.mark.parametrize("text", ["", "hm", "true | x", "possibly"])
+@each("", "hm", "true | x", "possibly")
 def test_no_fault_tells_the_truth(text: str) -> None:
     reasons = []
     for truth in ("true", "false"):

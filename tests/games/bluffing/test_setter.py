@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.bot.question import Question, halves
@@ -56,67 +56,62 @@ def test_what_an_open_question_asks_for(question: str, aspect: str) -> None:
     assert (what.aspects[:1], what.yes_no) == ((aspect,), False)
 
 
-@pytest.mark.parametrize(
-    "question", ["What were you cooking when it went wrong?", "What did he hold when you came?"]
-)
+@each("What were you cooking when it went wrong?", "What did he hold when you came?")
 def test_a_clause_that_says_when_asks_for_no_time(question: str) -> None:
     assert "when" not in asked(question, WORDS).aspects
 
 
-@pytest.mark.parametrize(("question", "aspect", "opposite"), CASES["what_a_question_for_yes_or_no_asks_for"])
-def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, opposite: bool) -> None:
+@each(*CASES["what_a_question_for_yes_or_no_asks_for"])
+def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, opposite: bool) -> None:
     what = asked(question, WORDS)
     assert (what.aspects[0], what.yes_no, what.opposite) == (aspect, True, opposite)
 
 
-@pytest.mark.parametrize(
-    ("question", "text"),
-    [
-        ("When was that?", FACTS["when"]),
-        ("how old were you", FACTS["age"]),
-        ("Where exactly?", FACTS["where"]),
-        ("Who was there?", FACTS["who"]),
-        ("Why did you hold it up?", FACTS["why"]),
-        ("How did the bird get at it?", FACTS["how"]),
-        ("What did the gull take from you?", POINT[2]),
-        ("What did it look like?", FACTS["looked"]),
-        ("What colour was the gull?", FACTS["looked"]),
-        ("Describe the place to me.", FACTS["where"]),
-        ("How did people look at you?", FACTS["others"]),
-        ("How is that even possible?", FACTS["begin"]),
-        ("How many friends were waiting?", FACTS["many"]),
-        ("How many people were there?", FACTS["who"]),
-        ("How much was the roll?", FACTS["cost"]),
-        ("What did you do then?", FACTS["next"]),
-        ("Were you alone?", FACTS["alone"]),
-        ("Was anybody with you?", "Yes, Piet stood beside me with his chips."),
-        ("Did it hurt?", FACTS["hurt"]),
-        ("Was it raining?", "Yes. Windy and bright, with a bit of rain far out."),
-        ("Was it snowing?", "No. Windy and bright, with a bit of rain far out."),
-        ("Was it in summer?", "Yes. In June 2011, on the second day of our holiday."),
-        ("Was it in winter?", "No. In June 2011, on the second day of our holiday."),
-        ("Is that really true?", "Yes. Piet can tell you; he is twenty now and still laughs."),
-        (
-            "You're joking, aren't you? Are you lying?",
-            "No. Piet can tell you; he is twenty now and still laughs.",
-        ),
-        ("How many times has it happened?", "Just the once. No gull has found a way since."),
-        ("Do you remember the year?", FACTS["when"]),
-        ("Were you a child at the time?", "No. I was thirty-four, old enough to hold on to my lunch."),
-        ("Tell me more.", FACTS["next"]),
-        ("How many friends has it got by now?", FACTS["many"]),
-        ("Where was the food from?", FACTS["where"]),
-        ("How come you held it up, of all things?", FACTS["why"]),
-        ("Did it hurt, or was it just a shock?", FACTS["hurt"]),
-        ("Where was it, and when?", f"{FACTS['where']} {FACTS['when']}"),
-        ("When was the last time you had that?", FACTS["when"]),
-        ("Have you got any proof of that?", f"Yes. {FACTS['proof']}"),
-        ("Can anybody confirm this?", f"Yes. {FACTS['proof']}"),
-        ("What exactly did Piet say?", FACTS["said"]),
-        ("And nobody helped you?", FACTS["helped"]),
-        ("What happened right afterwards?", FACTS["next"]),
-        ("What was the weather like, good or bad?", FACTS["weather"]),
-    ],
+@each(
+    ("When was that?", FACTS["when"]),
+    ("how old were you", FACTS["age"]),
+    ("Where exactly?", FACTS["where"]),
+    ("Who was there?", FACTS["who"]),
+    ("Why did you hold it up?", FACTS["why"]),
+    ("How did the bird get at it?", FACTS["how"]),
+    ("What did the gull take from you?", POINT[2]),
+    ("What did it look like?", FACTS["looked"]),
+    ("What colour was the gull?", FACTS["looked"]),
+    ("Describe the place to me.", FACTS["where"]),
+    ("How did people look at you?", FACTS["others"]),
+    ("How is that even possible?", FACTS["begin"]),
+    ("How many friends were waiting?", FACTS["many"]),
+    ("How many people were there?", FACTS["who"]),
+    ("How much was the roll?", FACTS["cost"]),
+    ("What did you do then?", FACTS["next"]),
+    ("Were you alone?", FACTS["alone"]),
+    ("Was anybody with you?", "Yes, Piet stood beside me with his chips."),
+    ("Did it hurt?", FACTS["hurt"]),
+    ("Was it raining?", "Yes. Windy and bright, with a bit of rain far out."),
+    ("Was it snowing?", "No. Windy and bright, with a bit of rain far out."),
+    ("Was it in summer?", "Yes. In June 2011, on the second day of our holiday."),
+    ("Was it in winter?", "No. In June 2011, on the second day of our holiday."),
+    ("Is that really true?", "Yes. Piet can tell you; he is twenty now and still laughs."),
+    (
+        "You're joking, aren't you? Are you lying?",
+        "No. Piet can tell you; he is twenty now and still laughs.",
+    ),
+    ("How many times has it happened?", "Just the once. No gull has found a way since."),
+    ("Do you remember the year?", FACTS["when"]),
+    ("Were you a child at the time?", "No. I was thirty-four, old enough to hold on to my lunch."),
+    ("Tell me more.", FACTS["next"]),
+    ("How many friends has it got by now?", FACTS["many"]),
+    ("Where was the food from?", FACTS["where"]),
+    ("How come you held it up, of all things?", FACTS["why"]),
+    ("Did it hurt, or was it just a shock?", FACTS["hurt"]),
+    ("Where was it, and when?", f"{FACTS['where']} {FACTS['when']}"),
+    ("When was the last time you had that?", FACTS["when"]),
+    ("Have you got any proof of that?", f"Yes. {FACTS['proof']}"),
+    ("Can anybody confirm this?", f"Yes. {FACTS['proof']}"),
+    ("What exactly did Piet say?", FACTS["said"]),
+    ("And nobody helped you?", FACTS["helped"]),
+    ("What happened right afterwards?", FACTS["next"]),
+    ("What was the weather like, good or bad?", FACTS["weather"]),
 )
 def test_a_true_story_answers_what_is_asked(question: str, text: str) -> None:
     for level in LEVELS:
@@ -183,9 +178,7 @@ def test_no_small_fact_is_said_of_two_things() -> None:
         state = said(state, text, question) if question else state
 
 
-@pytest.mark.parametrize(
-    "question", ["Which pot was on the stove in your kitchen?", "What did the hotel smell of?"]
-)
+@each("Which pot was on the stove in your kitchen?", "What did the hotel smell of?")
 def test_what_the_teller_cannot_make_up_gets_an_honest_word_and_no_line(question: str) -> None:
     for seed in range(8):
         for truth in (True, False):
@@ -219,7 +212,7 @@ def test_a_doubt_is_met_plainly_whether_the_story_is_true_or_not(question: str, 
             assert again not in [turn["answer"] for turn in GAME.view(state, "setter").facts["turns"]]
 
 
-@pytest.mark.parametrize("proof", ["No, only a drainpipe.", "Nobody can, I was alone."])
+@each("No, only a drainpipe.", "Nobody can, I was alone.")
 def test_a_proof_that_denies_is_no_answer_to_a_doubt(proof: str) -> None:
     bot = make(Deck("own", ({**CARD, "facts": (f"proof: {proof}",)},)), None, INFO.speech)
     assert answer(told("Did it really happen?"), bot=bot) in INFO.speech["doubts"]["true"]
@@ -251,14 +244,11 @@ def test_how_many_times_is_told_once_and_does_not_contradict_itself(again: str, 
         assert is_small_fact(answer(told(other), bot=bot), row)
 
 
-@pytest.mark.parametrize(
-    ("question", "text"),
-    [
-        ("Was it by accident?", "Planned? No, not by me at any rate."),
-        ("Was it safe?", "Hurt? No, just a scratch on the thumb."),
-        ("Was it sunny or wet?", FACTS["weather"]),
-        ("Was it in winter or in summer?", FACTS["when"]),
-    ],
+@each(
+    ("Was it by accident?", "Planned? No, not by me at any rate."),
+    ("Was it safe?", "Hurt? No, just a scratch on the thumb."),
+    ("Was it sunny or wet?", FACTS["weather"]),
+    ("Was it in winter or in summer?", FACTS["when"]),
 )
 def test_no_yes_comes_before_a_denial_or_a_choice(question: str, text: str) -> None:
     assert answer(told(question)) == text
@@ -288,13 +278,13 @@ def test_a_slip_follows_no_forgetting() -> None:
     assert any(slip in answer(state, "easy") for slip in slips)
 
 
-@pytest.mark.parametrize("question", ["What did the napkin do?", "What did the napkin mean?"])
+@each("What did the napkin do?", "What did the napkin mean?")
 def test_of_a_thing_that_was_told_of_the_teller_knows_no_more(question: str) -> None:
     state = said(told("What happened next?"), FACTS["next"], question)
     assert answer(state) in [text.format(thing="napkin") for text in INFO.speech["unknown"]["told"]]
 
 
-@pytest.mark.parametrize("question", ["What colour was the napkin stain?", "What colour was the hat?"])
+@each("What colour was the napkin stain?", "What colour was the hat?")
 def test_of_another_thing_the_teller_does_not_say_that_it_was_told_of(question: str) -> None:
     text = answer(said(told("What happened next?"), FACTS["next"], question))
     assert text not in [one.format(thing="napkin") for one in INFO.speech["unknown"]["told"]]
@@ -305,14 +295,11 @@ def test_a_line_about_the_very_thing_is_added() -> None:
     assert text.endswith("I stood there with a napkin, and Piet gave me a chip.")
 
 
-@pytest.mark.parametrize(
-    ("question", "text"),
-    [
-        ("What food was it exactly?", POINT[2]),
-        ("Which food did it take?", POINT[2]),
-        ("Why was it you?", FACTS["why"]),
-        ("Why did it steal your food?", FACTS["why"]),
-    ],
+@each(
+    ("What food was it exactly?", POINT[2]),
+    ("Which food did it take?", POINT[2]),
+    ("Why was it you?", FACTS["why"]),
+    ("Why did it steal your food?", FACTS["why"]),
 )
 def test_a_question_for_a_sort_of_thing_or_a_reason_gets_that(question: str, text: str) -> None:
     assert answer(told(question)) == text
@@ -419,7 +406,7 @@ def cracked(level: str, questions: tuple[str, ...]) -> int:
     return found
 
 
-@pytest.mark.parametrize(("level", "least", "most"), [("easy", 2, 2), ("medium", 1, 2), ("hard", 1, 2)])
+@each(("easy", 2, 2), ("medium", 1, 2), ("hard", 1, 2))
 def test_a_made_up_story_cracks_once_or_twice_and_not_at_first(level: str, least: int, most: int) -> None:
     more = ("Who was there?", "Where?", "What did the gull take?", "Did it hurt?")
     for first in (

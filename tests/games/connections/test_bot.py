@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.games.connections.contest import INFO, MADE, contest, mcnemar, played, row_of
 from tests.games.connections.table import clue, say, start
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena import api
 from tui_arena.core.game import TABLE, Ask, Deck, Setup, View
@@ -118,10 +118,8 @@ def test_no_reply_is_refused_and_no_setter_blocks_with_its_secret(
     assert a_session(0, level, **options) == sessions[0]
 
 
-@pytest.mark.parametrize(
-    ("prefix", "gives"), [("zzz", False), ("xenophobi", True), ("q", True), ("ca", True)]
-)
-def test_where_no_known_word_fits_a_bot_passes_and_still_guesses(prefix: str, *, gives: bool) -> None:
+@each(("zzz", False), ("xenophobi", True), ("q", True), ("ca", True))
+def test_where_no_known_word_fits_a_bot_passes_and_still_guesses(prefix: str, gives: bool) -> None:
     state = GAME.start(Setup(resolve(INFO.options, INFO.presets, {}, None), {"word": prefix + "ia"}))
     bot = MADE.minded({"topics": [], "vocabulary": 7})
     view = GAME.view(state, "guesser_1")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, say, start
 from tests.games.connections.test_views import Game
 from tests.games.steps import answer, resign
+from tests.tables import each
 from tests.thorough import sampled
 from tui_arena.core.record import Play
 from tui_arena.games.connections.metrics import ENDS, best_p, chance_of_reveal
@@ -93,14 +94,11 @@ def test_the_winning_attempt_is_in_no_count_however_it_wins() -> None:
     assert INFO.compute(shown)["reveals"] == 2
 
 
-@pytest.mark.parametrize(
-    ("play", "success", "score"),
-    [
-        (attempt(start(), "catamaran"), 1, 1), (attempt(start(max_attempts=1), "comma"), 0, 0),
-        (resign(attempt(start(), "comma"), G1), 0, 0), (resign(attempt(start(), "comma"), SETTER), 1, 1),
-        (answer(start(reprompts=0, exhausted="aborts"), "no"), 0, None), (attempt(start(), "comma"), 0, None),
-        (answer(start(None, reprompts=0), "no"), 0, None),
-    ],
+@each(
+    (attempt(start(), "catamaran"), 1, 1), (attempt(start(max_attempts=1), "comma"), 0, 0),
+    (resign(attempt(start(), "comma"), G1), 0, 0), (resign(attempt(start(), "comma"), SETTER), 1, 1),
+    (answer(start(reprompts=0, exhausted="aborts"), "no"), 0, None), (attempt(start(), "comma"), 0, None),
+    (answer(start(None, reprompts=0), "no"), 0, None),
 )  # fmt: skip
 def test_the_main_score(play: Play[Any], success: int, score: float | None) -> None:
     metrics = INFO.compute(play)
@@ -157,8 +155,7 @@ def test_p_star_is_where_a_reveal_is_likeliest(guessers: int, printed: float) ->
     assert INFO.compute(start(guessers=guessers))["p_star"] == pytest.approx(printed, abs=1e-4)
 
 
-@pytest.mark.parametrize("guessers", [2, 3, 4, 5])
-@pytest.mark.parametrize("p", [0.0, 0.2, 0.4226, 0.9, 1.0])
+@each(*product([2, 3, 4, 5], [0.0, 0.2, 0.4226, 0.9, 1.0]))
 def test_the_chance_of_a_reveal_is_that_of_all_that_can_happen(guessers: int, p: float) -> None:
     chance = 0.0
     for blocks, *names in product([True, False], repeat=guessers):  # the setter and all but the giver

@@ -1,15 +1,13 @@
 """What the prompts of Connections' seats contain, and what they must not."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
-
-import pytest
 
 from tests.conformance import CATALOGUE
 from tests.games.prompts import beside, last, sent, tells, text
 from tests.games.steps import answer
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.game import Lexicon, Setup
 from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
@@ -49,8 +47,7 @@ def asked(name: str, preset: str | None = None, **options: Any) -> Play[Any]:
     return answer(play, *("word: comma\nclue: a small pause\nkind: personal", "colon")[:more])
 
 
-@pytest.mark.parametrize("preset", ["party", "paper"])
-@pytest.mark.parametrize("variant", FIVE)
+@each(*product(FIVE, ["party", "paper"]))
 def test_a_setter_is_told_the_rules_as_published(variant: str, preset: str) -> None:
     tells(
         sent(asked("block", preset), variant)[0]["content"],
@@ -60,8 +57,7 @@ def test_a_setter_is_told_the_rules_as_published(variant: str, preset: str) -> N
     )
 
 
-@pytest.mark.parametrize("preset", ["party", "paper"])
-@pytest.mark.parametrize("variant", FIVE)
+@each(*product(FIVE, ["party", "paper"]))
 def test_a_guesser_is_told_the_rules_as_published(variant: str, preset: str) -> None:
     for name in ("clue", "guess"):
         tells(
@@ -74,7 +70,7 @@ def test_a_guesser_is_told_the_rules_as_published(variant: str, preset: str) -> 
         )
 
 
-@pytest.mark.parametrize("variant", FIVE)
+@each(*FIVE)
 def test_the_rules_are_the_same_all_session_long(variant: str) -> None:
     play = start(secret_word="improvised", memory="table")
     rules: dict[str, set[str]] = {}
@@ -89,7 +85,7 @@ def test_the_rules_are_the_same_all_session_long(variant: str) -> None:
     assert all(len(systems) == 1 for systems in rules.values())
 
 
-@pytest.mark.parametrize("variant", FIVE)
+@each(*FIVE)
 def test_a_giver_is_asked_for_word_and_clue_together(variant: str) -> None:
     told = last(asked("clue", "paper"), variant)
     tells(
@@ -103,7 +99,7 @@ def test_a_giver_is_asked_for_word_and_clue_together(variant: str) -> None:
     assert "Blocked words" not in last(start(), variant)
 
 
-@pytest.mark.parametrize("variant", FIVE)
+@each(*FIVE)
 def test_who_guesses_and_who_blocks_are_asked_the_same(variant: str) -> None:
     block, guess = (last(asked(name, "paper"), variant) for name in ("block", "guess"))
     for told in (block, guess):
@@ -122,8 +118,7 @@ def test_who_guesses_and_who_blocks_are_asked_the_same(variant: str) -> None:
         assert asked_first.replace(own, "").replace(" and is not your own word", "") == asked_last
 
 
-@pytest.mark.parametrize("name", ["clue", "guess", "block"])
-@pytest.mark.parametrize("variant", PUBLISHED)
+@each(*product(PUBLISHED, ["clue", "guess", "block"]))
 def test_published_prompts_say_no_more(variant: str, name: str) -> None:
     more = {"left", "kind", "personal", "baker", "diver", "score"}
     ours = {"`pass`", "misses", "best", "Best"}
@@ -135,7 +130,7 @@ def test_published_prompts_say_no_more(variant: str, name: str) -> None:
     assert "30" not in told
 
 
-@pytest.mark.parametrize("variant", PUBLISHED)
+@each(*PUBLISHED)
 def test_they_say_what_helps_where_no_paper_is_followed(variant: str) -> None:
     assert "Best that the setter misses it, and another guesser gets it." in last(asked("clue"), variant)
     assert "`pass`" not in last(asked("guess"), variant)
@@ -146,7 +141,7 @@ def test_they_say_what_helps_where_no_paper_is_followed(variant: str) -> None:
     assert "`pass`" not in last(answer(asked("block", "paper"), "dog"), variant)
 
 
-@pytest.mark.parametrize("variant", ["playful", "steps", "warm"])
+@each("playful", "steps", "warm")
 def test_the_others_help(variant: str) -> None:
     assert "`pass`" in last(asked("block"), variant)
     assert "`pass`" not in last(asked("guess"), variant)
@@ -158,7 +153,7 @@ def test_the_others_help(variant: str) -> None:
         assert "Its kind, as the giver says: personal" in last(asked(name), variant)
 
 
-@pytest.mark.parametrize("variant", FIVE)
+@each(*FIVE)
 def test_rules_that_are_options_are_told_where_they_hold(variant: str) -> None:
     for name in ("clue", "block"):
         party, paper = (text(asked(name, preset), variant) for preset in ("party", "paper"))
@@ -172,7 +167,7 @@ def test_rules_that_are_options_are_told_where_they_hold(variant: str) -> None:
         assert "change to another" not in text(asked(name), variant)
 
 
-@pytest.mark.parametrize("variant", THREE)
+@each(*THREE)
 def test_a_setter_thinks_of_a_word(variant: str) -> None:
     tells(
         last(asked("word", "paper", guessers=4), variant),
@@ -181,7 +176,7 @@ def test_a_setter_thinks_of_a_word(variant: str) -> None:
     )
 
 
-@pytest.mark.parametrize("variant", THREE)
+@each(*THREE)
 def test_a_setter_may_change_its_word(variant: str) -> None:
     tells(
         last(asked("change"), variant),
@@ -191,7 +186,7 @@ def test_a_setter_may_change_its_word(variant: str) -> None:
     )
 
 
-@pytest.mark.parametrize("variant", FIVE)
+@each(*FIVE)
 def test_who_one_is_is_told_as_the_option_says(variant: str) -> None:
     for name, own, others, leans in (
         (
@@ -216,7 +211,7 @@ def test_who_one_is_is_told_as_the_option_says(variant: str) -> None:
         assert system.index("Connections") < system.index(own) < system.index(rules)
 
 
-@pytest.mark.parametrize("name", ["clue", "guess", "block"])
+@each("clue", "guess", "block")
 def test_memory_is_a_table_where_it_is_wanted(name: str) -> None:
     for variant in FIVE:
         told = last(asked(name, memory="table"), variant)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -26,6 +26,7 @@ from tests.games.connections.table import (
     start,
 )
 from tests.games.steps import answer, asked, end, fault, resign, rule
+from tests.tables import each
 from tui_arena.core.game import TABLE, Deck, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, judge
@@ -35,7 +36,7 @@ from tui_arena.save.exchange.session_files import read_document
 # seats and the dealer
 
 
-@pytest.mark.parametrize("guessers", [2, 3, 4, 5])
+@each(2, 3, 4, 5)
 def test_the_seats(guessers: int) -> None:
     seats = INFO.game.seats({"guessers": guessers})
     assert [s.name for s in seats] == [SETTER, *(f"guesser_{n}" for n in range(1, guessers + 1))]
@@ -62,19 +63,19 @@ def test_a_word_is_dealt_from_a_deck_that_is_named() -> None:
         drawn(INFO.game, {}, Deck("own", [{"word": "ab"}]), 3)
 
 
-@pytest.mark.parametrize(
-    "secret", [{}, {"word": ""}, {"word": "ab"}, {"word": "a" * 21}, {"word": 4}, {"word": None},
-               {"word": True}, {"word": ["cat"]}, {"word": "c4t"}, {"word": "café"}, {"word": "two words"}])  # fmt: skip
+@each(
+    {}, {"word": ""}, {"word": "ab"}, {"word": "a" * 21}, {"word": 4}, {"word": None},
+    {"word": True}, {"word": ["cat"]}, {"word": "c4t"}, {"word": "café"}, {"word": "two words"},
+)  # fmt: skip
 def test_a_secret_that_is_none_is_refused(secret: Any) -> None:
     with pytest.raises(ValueError, match=r"setup\.secret\.word"):
         INFO.game.start(Setup(resolve(INFO.options, INFO.presets, {}, None), secret))
 
 
-@pytest.mark.parametrize(
-    ("word", "kind"),
-    [("cat", None), ("a" * 20, None), ("CAT.", None), ("<think>dog</think>`cat`", None), ("I take\nword: cat", None),
-     ("ab", "rule"), ("a" * 21, "rule"), ("c4t", "rule"), ("café", "rule"), ("cat-fish", "rule"), ("", "empty"),
-     ("<think>cat", "empty"), ("cat fish", "format"), ("?", "empty"), ("word: pass", None), ("pass", None)],
+@each(
+    ("cat", None), ("a" * 20, None), ("CAT.", None), ("<think>dog</think>`cat`", None), ("I take\nword: cat", None),
+    ("ab", "rule"), ("a" * 21, "rule"), ("c4t", "rule"), ("café", "rule"), ("cat-fish", "rule"), ("", "empty"),
+    ("<think>cat", "empty"), ("cat fish", "format"), ("?", "empty"), ("word: pass", None), ("pass", None),
 )  # fmt: skip
 def test_what_can_be_the_word(word: str, kind: str | None) -> None:
     assert fault(answer(start(None), word)) == kind
@@ -83,7 +84,7 @@ def test_what_can_be_the_word(word: str, kind: str | None) -> None:
 # the giver
 
 
-@pytest.mark.parametrize(("giver", "givers"), [("turns", [G1, G2, G3, G1]), ("first", [G1] * 4)])
+@each(("turns", [G1, G2, G3, G1]), ("first", [G1] * 4))
 def test_whose_turn_it_is(giver: str, givers: list[str]) -> None:
     play = start(giver=giver, guessers=3)
     for seat in givers:
@@ -107,14 +108,14 @@ def test_open_asks_all_for_a_clue_and_the_first_one_counts() -> None:
 # the block
 
 
-@pytest.mark.parametrize("passes", ["pass", "PASS.", "-", "", " `-` ", "word: -", "word:", "hm\nword: -"])
+@each("pass", "PASS.", "-", "", " `-` ", "word: -", "word:", "hm\nword: -")
 def test_a_setter_may_pass(passes: str) -> None:
     play = answer(start(), clue("comma"), passes)
     assert (fault(play), asked(play)) == (None, ["guesser_2/guess"])
     assert play.state.open.block == ""
 
 
-@pytest.mark.parametrize(("matching", "same"), [(4, True), (3, False), (None, False)])
+@each((4, True), (3, False), (None, False))
 def test_a_word_may_be_spelled_as_across_the_atlantic(matching: int | None, same: bool) -> None:
     def begun() -> Play[Any]:
         setup = start().setup
@@ -145,7 +146,7 @@ def test_letter_for_letter_where_spellings_are_off() -> None:
         assert ends(attempt(begun(**options), "theater")) == ["won" if same else "reveal"]
 
 
-@pytest.mark.parametrize("preset", [None, "party", "paper"])
+@each(None, "party", "paper")
 def test_a_session_that_does_not_name_spellings_has_them_as_before(preset: str | None) -> None:
     assert resolve(INFO.options, INFO.presets, {}, preset)["spellings"] is (preset != "paper")
     document: dict[str, Any] = {
@@ -158,7 +159,7 @@ def test_a_session_that_does_not_name_spellings_has_them_as_before(preset: str |
     assert INFO.mended(document["setup"])["options"]["spellings"] is True
 
 
-@pytest.mark.parametrize("word", ["cat", "catamaran"])
+@each("cat", "catamaran")
 def test_a_block_with_the_secret_is_none(word: str) -> None:
     play = answer(start(), clue(word), "CATAMARAN")
     assert (fault(play), asked(play)) == (None, ["guesser_2/guess"])
@@ -178,7 +179,7 @@ def test_all_others_guess_at_once_and_sealed() -> None:
     assert all(a.name == "guess" and a.sealed and not a.race and not a.optional for a in asks)
 
 
-@pytest.mark.parametrize("order", list(permutations((G2, G3, G4))))
+@each(*list(permutations((G2, G3, G4))))
 def test_the_order_of_guesses_is_of_no_account(order: tuple[str, ...]) -> None:
     words = {G2: "cot", G3: "comma", G4: "cab"}
     play = answer(start(guessers=4), clue("comma"), "card")
@@ -196,7 +197,7 @@ MISFITS = [("dog", "rule"), ("c", "rule"), ("cá", "rule"), ("ça", "rule"), ("c
            ("ca t", "format"), ("…", "format"), ("ca" * 23, "rule"), ("c" * 10_000, "rule"), ("cat, I think", "format")]  # fmt: skip
 
 
-@pytest.mark.parametrize(("word", "kind"), MISFITS)
+@each(*MISFITS)
 def test_every_word_begins_with_the_letters_and_has_no_others(word: str, kind: str) -> None:
     play = attempt(start(), "comma")
     assert play.state.prefix == "ca"
@@ -205,7 +206,7 @@ def test_every_word_begins_with_the_letters_and_has_no_others(word: str, kind: s
     assert fault(answer(play, "pass", word)) == kind
 
 
-@pytest.mark.parametrize("text", ["a cat", "CATS", "c-a-t", "c a t", "сat", "it is a *cat*"])
+@each("a cat", "CATS", "c-a-t", "c a t", "сat", "it is a *cat*")
 def test_a_clue_holds_neither_its_word_nor_a_form_of_it(text: str) -> None:
     play = answer(start(), clue("cat", text))
     assert fault(play) == "rule"
@@ -214,12 +215,12 @@ def test_a_clue_holds_neither_its_word_nor_a_form_of_it(text: str) -> None:
     assert heard.heard["rule"] in ("equal", "inflection", "spelled", "look-alike")
 
 
-@pytest.mark.parametrize("text", ["catalogue of pets", "concatenate", "purrs", "a catfish"])
+@each("catalogue of pets", "concatenate", "purrs", "a catfish")
 def test_a_clue_may_hold_longer_words(text: str) -> None:
     assert fault(answer(start(), clue("cat", text))) is None
 
 
-@pytest.mark.parametrize(("text", "kind"), [("x" * 200, None), ("x" * 201, "rule"), ("x" * 10_000, "rule"), ("", "format"), ("…", "format")])  # fmt: skip
+@each(("x" * 200, None), ("x" * 201, "rule"), ("x" * 10_000, "rule"), ("", "format"), ("…", "format"))
 def test_how_long_a_clue_is(text: str, kind: str | None) -> None:
     assert fault(answer(start(), clue("cat", text))) == kind
 
@@ -236,8 +237,7 @@ def test_the_table_overrules_what_a_clue_says() -> None:
 # letters and the end
 
 
-@pytest.mark.parametrize("seat", [SETTER, G1])
-@pytest.mark.parametrize("answers", ["together", "in_order"])
+@each(*product([SETTER, G1], ["together", "in_order"]))
 def test_an_attempt_that_is_open_at_a_resignation_counts_nothing(seat: str, answers: str) -> None:
     def played(*said: tuple[str, str]) -> dict[str, Any]:
         play = attempt(start(guessers=3, answers=answers), "comma")
@@ -261,7 +261,7 @@ def test_reprompts_are_counted_by_seat() -> None:
     assert play.state.rejected == ()
 
 
-@pytest.mark.parametrize("order", list(permutations((G2, G3, G4))))
+@each(*list(permutations((G2, G3, G4))))
 def test_nothing_ends_before_all_are_in(order: tuple[str, ...]) -> None:
     replies = {G2: "catamaran", G3: "dog", G4: "a b"}
     play = answer(start(guessers=4, exhausted="aborts", reprompts=0), clue("catamaran"), "pass")
@@ -271,7 +271,7 @@ def test_nothing_ends_before_all_are_in(order: tuple[str, ...]) -> None:
     assert end(play) == ("aborted", (), "guesser_3: rule")
 
 
-@pytest.mark.parametrize("order", [(G1, G2), (G2, G1)])
+@each((G1, G2), (G2, G1))
 def test_in_open_a_seat_that_may_not_go_on_ends_nothing_while_others_may_give(order: tuple[str, ...]) -> None:
     play = start(giver="open", exhausted="aborts", reprompts=0)
     gives = say(
@@ -285,10 +285,9 @@ def test_in_open_a_seat_that_may_not_go_on_ends_nothing_while_others_may_give(or
     assert end(play) == ("aborted", (), "guesser_1: format")
 
 
-@pytest.mark.parametrize(
-    ("reply", "kind"),
-    [(Reply("comma", finish="refused"), "refusal"), (Reply("com ma", finish="length"), "cut_off"),
-     (Reply("comma", finish="length"), None), (Reply("I can't help with that"), "format")],
+@each(
+    (Reply("comma", finish="refused"), "refusal"), (Reply("com ma", finish="length"), "cut_off"),
+    (Reply("comma", finish="length"), None), (Reply("I can't help with that"), "format"),
 )  # fmt: skip
 def test_what_comes_back_broken(reply: Reply, kind: str | None) -> None:
     play = answer(start(), clue("comma"), "pass")
@@ -307,17 +306,16 @@ def changing(**options: Any) -> Any:
     return play
 
 
-@pytest.mark.parametrize("keeps", ["keep", "Keep.", "-", "", "word: -", "catamaran"])
+@each("keep", "Keep.", "-", "", "word: -", "catamaran")
 def test_a_setter_may_keep_its_word(keeps: str) -> None:
     play = answer(changing(), keeps)
     assert (fault(play), play.state.secret, play.state.prefix) == (None, "catamaran", "cat")
 
 
-@pytest.mark.parametrize(
-    ("word", "kind"),
-    [("cattle", None), ("CATTLE", None), ("word: caterpillar", None), ("cot", "rule"), ("ca", "rule"), ("carpet", "rule"),
-     ("card", "rule"), ("comma", "rule"), ("cabbage", "unknown_word"), ("ca" * 11, "rule"), ("cá", "rule"),
-     ("two words", "format"), ("word: keep", "rule"), ("<think>hm", "empty")],
+@each(
+    ("cattle", None), ("CATTLE", None), ("word: caterpillar", None), ("cot", "rule"), ("ca", "rule"), ("carpet", "rule"),
+    ("card", "rule"), ("comma", "rule"), ("cabbage", "unknown_word"), ("ca" * 11, "rule"), ("cá", "rule"),
+    ("two words", "format"), ("word: keep", "rule"), ("<think>hm", "empty"),
 )  # fmt: skip
 def test_what_the_word_may_change_to(word: str, kind: str | None) -> None:
     play = answer(changing(), word)
@@ -346,15 +344,14 @@ def test_a_word_to_change_to_has_a_letter_more_to_show() -> None:
     assert fault(answer(play, "catapult")) is None
 
 
-@pytest.mark.parametrize(
-    "said",
-    ["guess: comma", "WORD: comma.", "guess: cab\nguess: comma", "word: cab\nGuess: **comma**\nI am sure", "**guess:** comma"],
+@each(
+    "guess: comma", "WORD: comma.", "guess: cab\nguess: comma", "word: cab\nGuess: **comma**\nI am sure", "**guess:** comma",
 )  # fmt: skip
 def test_the_marks_of_a_guess(said: str) -> None:
     assert ends(answer(start(), clue("comma"), "pass", said)) == ["reveal"]
 
 
-@pytest.mark.parametrize("said", ["word: comma", "I'd say cot\nword: cab\nword: comma\nor not", "Word:comma"])
+@each("word: comma", "I'd say cot\nword: cab\nword: comma\nor not", "Word:comma")
 def test_the_mark_of_a_block(said: str) -> None:
     assert ends(answer(start(), clue("comma"), said)) == ["setter_blocked"]
     assert fault(answer(start(), clue("comma"), "guess: comma")) == "format"
@@ -372,7 +369,7 @@ def test_each_attempt_asks_anew() -> None:
 TOGETHER: dict[str, Any] = {"answers": "together", "guessers": 3}
 
 
-@pytest.mark.parametrize("order", list(permutations([(SETTER, "comma"), (G2, "comma"), (G3, "cat")])))
+@each(*list(permutations([(SETTER, "comma"), (G2, "comma"), (G3, "cat")])))
 def test_together_a_block_counts_first_and_the_guesses_are_kept(order: Sequence[tuple[str, str]]) -> None:
     play = say(start(**TOGETHER), (G1, clue("comma")), *order)
     (one,) = play.state.attempts
@@ -381,7 +378,7 @@ def test_together_a_block_counts_first_and_the_guesses_are_kept(order: Sequence[
     assert one.named == {SETTER: True}
 
 
-@pytest.mark.parametrize("order", list(permutations([(SETTER, "pass"), (G2, "comma"), (G3, "cat")])))
+@each(*list(permutations([(SETTER, "pass"), (G2, "comma"), (G3, "cat")])))
 def test_together_a_guess_connects_when_all_are_in(order: Sequence[tuple[str, str]]) -> None:
     play = say(start(**TOGETHER), (G1, clue("comma")), *order[:2])
     assert play.state.attempts == ()

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import give, sent_for
 from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, say, start
 from tests.games.steps import answer, resign
+from tests.tables import each
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE, Ask
 from tui_arena.core.record import Play
@@ -260,7 +260,7 @@ def test_a_block_with_the_secret_looks_like_a_pass_until_the_end() -> None:
         assert ("catamaran", "block") in [(line.text, line.ask) for line in own.view(seat).talk]
 
 
-@pytest.mark.parametrize("told", ["none", "own", "all"])
+@each("none", "own", "all")
 def test_personas_are_told_as_the_option_says(told: str) -> None:
     personas = {
         SETTER: {"profession": "baker"},

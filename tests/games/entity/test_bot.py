@@ -14,7 +14,7 @@ import pytest
 from tests.games.entity.table import CATALOGUE, INFO, start
 from tests.games.steps import answer
 from tests.games.things import Things
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
 from tui_arena.core.probes import CANDIDATES, read_list
@@ -114,7 +114,7 @@ def test_lower_levels_find_less() -> None:
 # every seat
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_a_setter_draws_by_level(level: str) -> None:
     play = start(None, source=deck())
     ask = play.asks()[0]
@@ -142,15 +142,13 @@ def test_a_judge_says_in_its_log_what_it_did_not_understand() -> None:
     assert read_reply(text, "answer:").body == "dunno"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_a_judge_of_any_level_reads_all_that_is_asked(level: str) -> None:
     question = "Is it a tool or an animal or a plant?"
     assert read_reply(judged("hammer", question, level), "answer:").body == "yes"
 
 
-@pytest.mark.parametrize(
-    ("question", "told"), [("Is it a gitar?", "yes"), ("Is it a violin?", "no"), ("Is it a drum?", "no")]
-)
+@each(("Is it a gitar?", "yes"), ("Is it a violin?", "no"), ("Is it a drum?", "no"))
 def test_an_umpire_lets_a_slip_of_the_pen_pass(question: str, told: str) -> None:
     play = answer(start("guitar", source=deck(), match="judged"), question)
     assert play.asks()[0].name == "hit"
@@ -213,7 +211,7 @@ def test_the_guesser_asks_the_same_whatever_is_looked_for() -> None:
     assert views[0] == views[1]
 
 
-@pytest.mark.parametrize("match", ["strict", "substring", "lenient"])
+@each("strict", "substring", "lenient")
 def test_its_guess_hits_by_every_reading(match: str) -> None:
     for entity in known().entities[::50]:
         alone = Deck("one", [], Knowledge("one", (entity,)))

@@ -1,36 +1,32 @@
 """How replies are read in twenty questions, and what is refused."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance import give
 from tests.games.entity.table import asked, start, told
 from tests.games.steps import answer, faults
-from tests.tables import Cases
+from tests.tables import Cases, each
 
 CASES = Cases(__file__)
 
 
-@pytest.mark.parametrize("name", ["J.K. Rowling", "C++", "¿", "Ke$ha", "(", "東京", "Yes", "100"])
+@each("J.K. Rowling", "C++", "¿", "Ke$ha", "(", "東京", "Yes", "100")
 def test_any_name_can_be_looked_for(name: str) -> None:
     play = answer(start(name, match="strict"), "Is it JxKx Rowling?", "Yes.", f"Is it {name}?")
     assert play.outcome().result == "won"
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("x" * 5000, "rule"),
-        ("Is it " + "x" * 294, None),
-        ("Is it " + "x" * 295, "rule"),
-        ("", "empty"),
-        ("  \n ", "empty"),
-        ("<think>hm", "empty"),
-        ("question:", "format"),
-        ("I think.\nquestion: Is it alive?", None),
-        ("question: a?\nquestion: Is it alive?\nDone.", None),
-    ],
+@each(
+    ("x" * 5000, "rule"),
+    ("Is it " + "x" * 294, None),
+    ("Is it " + "x" * 295, "rule"),
+    ("", "empty"),
+    ("  \n ", "empty"),
+    ("<think>hm", "empty"),
+    ("question:", "format"),
+    ("I think.\nquestion: Is it alive?", None),
+    ("question: a?\nquestion: Is it alive?\nDone.", None),
 )
 def test_questions_that_are_taken_and_not(text: str, fault: str | None) -> None:
     play = answer(start(), text)
@@ -46,7 +42,7 @@ def test_how_an_answer_is_read(text: str, read: str | None) -> None:
     assert faults(play)[1] == (None if read else "format")
 
 
-@pytest.mark.parametrize("text", ["Yes, a guitar is.", "GUITARS are not", "No (axe)", "answer: no, guitar"])
+@each("Yes, a guitar is.", "GUITARS are not", "No (axe)", "answer: no, guitar")
 def test_a_judge_must_not_say_what_is_looked_for(text: str) -> None:
     play = answer(start("guitar", "axe"), "Is it alive?", text)
     assert faults(play)[1] == "rule"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.conformance_lines import numbered
 from tests.games.entity.table import INFO, event, figures, probe, start, things
 from tests.games.steps import answer
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
 from tui_arena.games.entity.metrics import figures as all_figures
@@ -18,9 +18,7 @@ from tui_arena.questions.phrasing import stated
 CASES = Cases(__file__)
 
 
-@pytest.mark.parametrize(
-    ("turns", "score"), [(1, 1.0), (5, 1.0), (6, 0.98), (10, 0.9), (19, 0.72), (20, 0.7)]
-)
+@each((1, 1.0), (5, 1.0), (6, 0.98), (10, 0.9), (19, 0.72), (20, 0.7))
 def test_the_score_falls_after_the_fifth_question(turns: int, score: float) -> None:
     play = answer(start(), *["Is it alive?", "no"] * (turns - 1), "Is it a guitar?")
     assert figures(play, "score", "turns", "success") == [pytest.approx(score), turns, 1]

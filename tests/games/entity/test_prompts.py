@@ -2,16 +2,15 @@
 
 from itertools import pairwise
 
-import pytest
-
 from tests.games.entity.table import CATALOGUE, INFO, start
 from tests.games.prompts import beside, sent, text
 from tests.games.steps import answer
+from tests.tables import each
 
 QUESTIONS = ["", "formal", "steps", "terse", "warm"]
 
 
-@pytest.mark.parametrize("variant", QUESTIONS)
+@each(*QUESTIONS)
 def test_a_guesser_is_not_told_more_than_was_published(variant: str) -> None:
     play = answer(start(max_turns=17), "Is it old?", "no", "Is it red?", "maybe")
     told = text(play, variant).lower()
@@ -34,7 +33,7 @@ def test_a_guesser_is_not_told_more_than_was_published(variant: str) -> None:
     assert "person" not in told
 
 
-@pytest.mark.parametrize("variant", QUESTIONS)
+@each(*QUESTIONS)
 def test_the_dialogue_stands_as_it_was(variant: str) -> None:
     play = answer(start(), "Is it old?", "Certainly no, it is of today.", "Is it red?", "maybe")
     turns = sent(play, variant)[1:]
@@ -45,7 +44,7 @@ def test_the_dialogue_stands_as_it_was(variant: str) -> None:
     assert all(a["role"] != b["role"] for a, b in pairwise(turns))
 
 
-@pytest.mark.parametrize("variant", QUESTIONS)
+@each(*QUESTIONS)
 def test_a_guesser_is_told_once_to_start(variant: str) -> None:
     opening = CATALOGUE.prompt(INFO, "question", variant).sections["start"]
     given = answer(start(None), "guitar | axe")
@@ -55,14 +54,14 @@ def test_a_guesser_is_told_once_to_start(variant: str) -> None:
     assert sent(given, variant)[1]["content"].startswith("I have something in mind.\n\n")
 
 
-@pytest.mark.parametrize("variant", QUESTIONS)
+@each(*QUESTIONS)
 def test_a_guesser_of_people_is_told_so(variant: str) -> None:
     told = text(start("Adele", deck="celebrities-1"), variant)
     assert "known person" in told
     assert "`Yes.`, `No.` or `Dunno.`" in told
 
 
-@pytest.mark.parametrize("variant", QUESTIONS)
+@each(*QUESTIONS)
 def test_the_nudge_stands_with_the_last_but_one_answer_alone(variant: str) -> None:
     play = start(max_turns=3)
     nudged = []
@@ -72,7 +71,7 @@ def test_the_nudge_stands_with_the_last_but_one_answer_alone(variant: str) -> No
     assert nudged == [False, False, True]
 
 
-@pytest.mark.parametrize("variant", ["", "steps", "terse"])
+@each("", "steps", "terse")
 def test_a_judge_gets_the_entity_and_the_question_of_this_turn(variant: str) -> None:
     play = answer(start("guitar", "axe"), "Is it old?", "no", "Is it red?")
     told = text(play, variant)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.entity.table import INFO, asked, event, start, things, told
 from tests.games.steps import answer
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Setup, deck_base
 from tui_arena.core.options import resolve
@@ -23,10 +23,7 @@ def test_the_match_that_was_chosen_counts(match: str, question: str, won: bool) 
     assert answer(start("guitar", "axe", match=match), question).over == won
 
 
-@pytest.mark.parametrize(
-    ("matching", "match", "won"),
-    [(3, "lenient", True), (3, "strict", False), (2, "lenient", False), (None, "lenient", False)],
-)
+@each((3, "lenient", True), (3, "strict", False), (2, "lenient", False), (None, "lenient", False))
 def test_a_row_boat_is_a_rowboat_where_the_session_knows_it(
     matching: int | None, match: str, won: bool
 ) -> None:
@@ -35,10 +32,7 @@ def test_a_row_boat_is_a_rowboat_where_the_session_knows_it(
     assert answer(Play(INFO.game, setup), "row boat").over == won
 
 
-@pytest.mark.parametrize(
-    ("matching", "match", "won"),
-    [(4, "lenient", True), (4, "strict", False), (3, "lenient", False), (None, "lenient", False)],
-)
+@each((4, "lenient", True), (4, "strict", False), (3, "lenient", False), (None, "lenient", False))
 def test_a_name_may_be_spelled_as_across_the_atlantic(matching: int | None, match: str, won: bool) -> None:
     for name, question in (("airplane", "is it an aeroplane?"), ("grey seal", "Is it a gray seal?")):
         setup = replace(start(name, match=match).setup, matching=matching)
@@ -102,7 +96,7 @@ def test_a_deck_is_walked_through_and_narrowed() -> None:
         dealt(0, set="1")
 
 
-@pytest.mark.parametrize("memory", [False, True])
+@each(False, True)
 def test_a_judge_sees_the_question_alone_unless_it_remembers(memory: bool) -> None:
     play = answer(start(judge_memory=memory, match="judged"), "Is it old?", "no", "yes", "Is it red?")
     umpire, judge = str(play.view("umpire")), str(play.view("judge"))
@@ -131,20 +125,18 @@ def test_what_may_be_asked_beside_the_game() -> None:
     assert keys() == ["coach"]
 
 
-@pytest.mark.parametrize("entity", ["", "  ", None, 5, ["guitar"]])
+@each("", "  ", None, 5, ["guitar"])
 def test_a_secret_that_is_no_name_is_refused(entity: object) -> None:
     with pytest.raises(ValueError, match=r"setup\.secret\.entity"):
         Play(INFO.game, Setup(resolve(INFO.options, {}, {}, None), secret={"entity": entity}))
 
 
-@pytest.mark.parametrize(
-    ("name", "base"), [("things-1", "things"), ("my-own@0123456789ab", "my-own"), (None, "")]
-)
+@each(("things-1", "things"), ("my-own@0123456789ab", "my-own"), (None, ""))
 def test_a_decks_name_without_its_number(name: str | None, base: str) -> None:
     assert deck_base(name) == base
 
 
-@pytest.mark.parametrize("flips", ["123", 4, [[1]], ["1"], {"1": 2}, [1] * 1001])
+@each("123", 4, [[1]], ["1"], {"1": 2}, [1] * 1001)
 def test_flips_that_are_no_list_of_turns_are_refused(flips: Any) -> None:
     with pytest.raises(ValueError, match=r"setup\.flips must be a list of (?:at most 1000 )?turns"):
         start(flips=flips)

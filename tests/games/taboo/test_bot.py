@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Ask, Deck, Fault, Line, Reply, Setup
 from tui_arena.core.options import resolve
@@ -117,7 +117,7 @@ def test_after_the_word_was_said_it_is_one_of_the_reply() -> None:
         assert GAME.parse(state, GAME.asks(state)[0], Reply(reply(state, level))).values["guess"]
 
 
-@pytest.mark.parametrize(("preset", "passes"), [("paper", True), (None, False)])
+@each(("paper", True), (None, False))
 def test_silence_is_kept_where_it_wins(preset: str | None, passes: bool) -> None:
     state = start("pillow", preset=preset, max_prompts=1)
     state = said(state, "How are you?", "Very well indeed, thank you.")

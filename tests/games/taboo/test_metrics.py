@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.steps import answer, probe
 from tests.games.taboo.test_rules import INFO, PHRASE, ROUND, start
+from tests.tables import each
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE, Paths
 from tui_arena.core.events import Event, Kind
@@ -83,9 +84,7 @@ def test_evasive_is_of_replies_that_were_judged_and_guess_nothing() -> None:
     assert INFO.compute(play)["evasive"] == 0
 
 
-@pytest.mark.parametrize(
-    ("reply", "asks"), [("Why would I, then?", 1), ("Why would I, then？", 1), ("Well, why not.", 0)]
-)
+@each(("Why would I, then?", 1), ("Why would I, then？", 1), ("Well, why not.", 0))
 def test_a_reply_that_holds_a_question(reply: str, asks: int) -> None:
     assert INFO.compute(answer(start(), ROUND[0], reply))["asked_back"] == asks
 

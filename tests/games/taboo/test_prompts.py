@@ -1,6 +1,6 @@
 """What the prompts of Taboo's seats contain, and what they must not."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from tests.conformance import CATALOGUE
 from tests.games.prompts import beside, last, sent, tells, text
 from tests.games.steps import answer
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.probes import read_list, read_sorting
@@ -38,8 +38,7 @@ def untold(told: str) -> None:
         assert word not in told.lower()
 
 
-@pytest.mark.parametrize("preset", ["party", "paper"])
-@pytest.mark.parametrize("variant", REPLIES)
+@each(*product(REPLIES, ["party", "paper"]))
 def test_a_guesser_is_told_what_was_published(variant: str, preset: str) -> None:
     told = text(answer(start(preset), ASKED), variant)
     untold(told)
@@ -56,7 +55,7 @@ def test_a_guesser_is_told_what_was_published(variant: str, preset: str) -> None
     )
 
 
-@pytest.mark.parametrize("variant", REPLIES)
+@each(*REPLIES)
 def test_what_holds_at_a_party_alone_is_told_there_alone(variant: str) -> None:
     party, paper = (text(answer(start(preset), ASKED), variant) for preset in ("party", "paper"))
     for part in (
@@ -68,7 +67,7 @@ def test_what_holds_at_a_party_alone_is_told_there_alone(variant: str) -> None:
         assert part not in paper
 
 
-@pytest.mark.parametrize("variant", REPLIES)
+@each(*REPLIES)
 def test_a_guesser_is_told_how_many_prompts_are_used(variant: str) -> None:
     play = start(max_prompts=2)
     first = last(answer(play, ASKED), variant)
@@ -78,7 +77,7 @@ def test_a_guesser_is_told_how_many_prompts_are_used(variant: str) -> None:
     assert "Prompts used of 2: 2. That was the last one: answer it first." in second
 
 
-@pytest.mark.parametrize("variant", REPLIES)
+@each(*REPLIES)
 def test_the_dialogue_stands_as_it_was(variant: str) -> None:
     play = answer(start(), ASKED, "A patient bird, I suppose.", "And then?")
     turns = sent(play, variant)[1:]
@@ -89,7 +88,7 @@ def test_the_dialogue_stands_as_it_was(variant: str) -> None:
     assert all(a["role"] != b["role"] for a, b in pairwise(turns))
 
 
-@pytest.mark.parametrize("variant", GUESSES)
+@each(*GUESSES)
 def test_the_last_guess_is_told_that_the_word_fell_and_no_more(variant: str) -> None:
     told = text(answer(start(), ASKED, "A heron, and it is in no hurry."), variant)
     untold(told)
@@ -117,7 +116,7 @@ def test_a_guesser_is_told_what_silence_is_worth(variant: str, silence: str, wor
     assert worth in text(answer(start(on_silence=silence), ASKED), variant)
 
 
-@pytest.mark.parametrize("variant", PROMPTS)
+@each(*PROMPTS)
 def test_a_setter_is_told_if_nobody_wins_by_silence(variant: str) -> None:
     told = "If the word is neither said nor guessed, nobody wins."
     assert [told in text(start(on_silence=one), variant) for one in ("nobody", "setter", "guesser")] == [
@@ -127,7 +126,7 @@ def test_a_setter_is_told_if_nobody_wins_by_silence(variant: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("variant", PROMPTS)
+@each(*PROMPTS)
 def test_a_setter_is_told_the_word_and_the_rules(variant: str) -> None:
     play = answer(start(), ASKED, "A patient bird, I suppose.")
     told = text(play, variant)
@@ -142,7 +141,7 @@ def test_a_setter_is_told_the_word_and_the_rules(variant: str) -> None:
     assert sent(play, variant)[2]["content"] == ASKED
 
 
-@pytest.mark.parametrize("variant", PROMPTS)
+@each(*PROMPTS)
 def test_forbidden_words_are_told_where_they_count(variant: str) -> None:
     listed = '<data name="forbidden_words">stork, pond, wader</data>'
     assert listed in text(start(), variant)
@@ -152,7 +151,7 @@ def test_forbidden_words_are_told_where_they_count(variant: str) -> None:
     assert "counts as saying it" not in text(start("paper"), variant)
 
 
-@pytest.mark.parametrize("ask", ["prompt", "reply", "last_guess"])
+@each("prompt", "reply", "last_guess")
 def test_the_form_of_the_reply_stands_last(ask: str) -> None:
     for variant in CATALOGUE.prompt_variants(INFO, ask):
         last = CATALOGUE.prompt(INFO, ask, variant).sections["ask"].split("\n\n")[-1]
@@ -171,7 +170,7 @@ def test_a_fault_says_what_was_wrong_and_nothing_of_the_word() -> None:
     assert "What do you call" not in str(refused.view("guesser"))
 
 
-@pytest.mark.parametrize("variant", REPLIES)
+@each(*REPLIES)
 def test_the_likeliest_are_asked_for_over_the_same_rules_and_history(variant: str) -> None:
     play = answer(start(), ASKED, "A patient bird, I suppose.", "And then?")
     probed, played = sent(play, variant, beside(play, "guesser", "candidates")), sent(play, variant)

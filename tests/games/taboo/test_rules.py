@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.steps import answer, asked, end, fault, probed, rule
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Setup
@@ -58,9 +58,10 @@ def test_a_card_is_dealt_with_all_that_the_rules_need() -> None:
     assert drawn(INFO.game, options, None, 1) == {}
 
 
-@pytest.mark.parametrize(
-    "secret", [None, {}, {"word": ""}, {"word": "?!"}, {"word": 4}, {"word": "pen", "forms": "pens"},
-               {"word": "pen", "forbidden": [1]}])  # fmt: skip
+@each(
+    None, {}, {"word": ""}, {"word": "?!"}, {"word": 4}, {"word": "pen", "forms": "pens"},
+    {"word": "pen", "forbidden": [1]},
+)  # fmt: skip
 def test_a_secret_that_is_none_is_refused(secret: Any) -> None:
     with pytest.raises(ValueError, match=r"setup\.secret"):
         Play(INFO.game, Setup(resolve(INFO.options, INFO.presets, {}, None), secret))
@@ -73,30 +74,27 @@ NOT_SAID = "Do you know a cranium?|Is pineapple a fruit?|Who is Craney here?|Hav
 )
 
 
-@pytest.mark.parametrize(
-    ("prompt", "party", "paper"),
-    [
-        ("What lifts loads, a crane?", "rule", "rule"),
-        ("What does a CRANE do?", "rule", "rule"),
-        ("Do you like cranes?", "rule", None),
-        ("Who craned their neck?", "rule", None),
-        ("Is craning bad for you?", "rule", None),
-        ("What is c-r-a-n-e to you?", "rule", None),
-        ("What is c r a n e to you?", "rule", None),
-        ("What is c.r.a.n.e to you?", "rule", None),
-        ("What is сrаnе to you?", "rule", None),
-        ("What is ｃｒａｎｅ to you?", "rule", "rule"),
-        ("What is cran3 to you?", "rule", None),
-        ("Do you know craneflies?", None, None),
-        ("Do you know a derrick-man?", "rule", None),
-        ("Which bird is tall?", "rule", None),
-        ("Which birds are tall?", "rule", None),
-        ("Have you got b-i-r-d seed?", "rule", None),
-        ("Have you got a birdie?", None, None),
-        *[(prompt, None, None) for prompt in NOT_SAID[:4]],
-        ("hm, a crane\nprompt: What is tall?", None, None),
-        ("<think>a crane</think>What is tall?", None, None),
-    ],
+@each(
+    ("What lifts loads, a crane?", "rule", "rule"),
+    ("What does a CRANE do?", "rule", "rule"),
+    ("Do you like cranes?", "rule", None),
+    ("Who craned their neck?", "rule", None),
+    ("Is craning bad for you?", "rule", None),
+    ("What is c-r-a-n-e to you?", "rule", None),
+    ("What is c r a n e to you?", "rule", None),
+    ("What is c.r.a.n.e to you?", "rule", None),
+    ("What is сrаnе to you?", "rule", None),
+    ("What is ｃｒａｎｅ to you?", "rule", "rule"),
+    ("What is cran3 to you?", "rule", None),
+    ("Do you know craneflies?", None, None),
+    ("Do you know a derrick-man?", "rule", None),
+    ("Which bird is tall?", "rule", None),
+    ("Which birds are tall?", "rule", None),
+    ("Have you got b-i-r-d seed?", "rule", None),
+    ("Have you got a birdie?", None, None),
+    *[(prompt, None, None) for prompt in NOT_SAID[:4]],
+    ("hm, a crane\nprompt: What is tall?", None, None),
+    ("<think>a crane</think>What is tall?", None, None),
 )
 def test_what_a_prompt_may_not_say(prompt: str, party: str | None, paper: str | None) -> None:
     for preset, kind in ((None, party), ("paper", paper)):
@@ -115,10 +113,9 @@ def test_a_word_that_is_split_over_two_prompts(first: str, second: str, refused:
     assert fault(answer(start(preset="paper", reprompts=2), first, ROUND[1], second)) is None
 
 
-@pytest.mark.parametrize(
-    ("prompt", "kind"),
-    [("", "empty"), ("   ", "empty"), ("<think>hm", "empty"), ("?!", "empty"), ("? !", "format"),
-     ("prompt:", "format"), ("x" * 140, None), ("x" * 141, "rule"), ("x" * 100_000, "rule")],
+@each(
+    ("", "empty"), ("   ", "empty"), ("<think>hm", "empty"), ("?!", "empty"), ("? !", "format"),
+    ("prompt:", "format"), ("x" * 140, None), ("x" * 141, "rule"), ("x" * 100_000, "rule"),
 )  # fmt: skip
 def test_the_form_of_a_prompt(prompt: str, kind: str | None) -> None:
     assert fault(answer(start(), prompt)) == kind
@@ -148,7 +145,7 @@ def test_a_guess_is_compared_by_its_head_word(word: str, guess: str, right: bool
     assert end(last) == (GUESSER if right else DRAWN)
 
 
-@pytest.mark.parametrize(("matching", "same"), [(4, True), (None, True), (3, False)])
+@each((4, True), (None, True), (3, False))
 def test_a_word_may_be_spelled_as_across_the_atlantic(matching: int | None, same: bool) -> None:
     setup = replace(start("traveller").setup, matching=matching)
     said = answer(Play(INFO.game, setup), "A traveler, say?")
@@ -161,10 +158,7 @@ def test_a_word_may_be_spelled_as_across_the_atlantic(matching: int | None, same
     assert end(guessed) == (GUESSER if same else SETTER)
 
 
-@pytest.mark.parametrize(
-    ("matching", "inflections", "right"),
-    [(5, True, True), (5, False, False), (4, True, False), (None, True, False)],
-)
+@each((5, True, True), (5, False, False), (4, True, False), (None, True, False))
 def test_who_said_a_form_may_name_it(matching: int | None, inflections: bool, right: bool) -> None:
     play = start("zipper", forms=("zip",), inflections=inflections)
     play = Play(INFO.game, replace(play.setup, matching=matching))
@@ -173,7 +167,7 @@ def test_who_said_a_form_may_name_it(matching: int | None, inflections: bool, ri
     assert play.state.found is right
 
 
-@pytest.mark.parametrize("behind", ["", "?", " ", "**?**", ".", "\ncrane", "(…)"])
+@each("", "?", " ", "**?**", ".", "\ncrane", "(…)")
 def test_a_guess_phrase_without_a_guess(behind: str) -> None:
     play = answer(start(), ROUND[0], PHRASE + behind)
     assert (fault(play), asked(play)) == ("format", ["guesser/reply"])
@@ -181,22 +175,19 @@ def test_a_guess_phrase_without_a_guess(behind: str) -> None:
     assert (fault(last), asked(last)) == ("format", ["guesser/last_guess"])
 
 
-@pytest.mark.parametrize(
-    ("word", "reply", "rule", "paper"),
-    [
-        ("crane", "Perhaps a tall crane stands there.", "equal", True),
-        ("crane", "Cranes and gulls, I should say.", "inflection", False),
-        ("ant", "How elegant this question is!", None, False),
-        ("it", "I can live without such things.", None, False),
-        ("apple", "A pineapple would be nice.", None, False),
-        ("art", "I go to every party.", None, False),
-        ("mouse", "There were mice in the barn.", "inflection", False),
-        ("crane", "I spell this c-r-a-n-e for you.", "spelled", False),
-        ("bake", "The baker down our street.", "form", False),
-        ("crane", "Well, a сrane perhaps.", "look-alike", False),
-        ("crane", "<think>a crane</think>Gulls, mostly gulls.", None, False),
-        ("crane", "a crane, I fear\nreply: Gulls, mostly gulls.", None, False),
-    ],
+@each(
+    ("crane", "Perhaps a tall crane stands there.", "equal", True),
+    ("crane", "Cranes and gulls, I should say.", "inflection", False),
+    ("ant", "How elegant this question is!", None, False),
+    ("it", "I can live without such things.", None, False),
+    ("apple", "A pineapple would be nice.", None, False),
+    ("art", "I go to every party.", None, False),
+    ("mouse", "There were mice in the barn.", "inflection", False),
+    ("crane", "I spell this c-r-a-n-e for you.", "spelled", False),
+    ("bake", "The baker down our street.", "form", False),
+    ("crane", "Well, a сrane perhaps.", "look-alike", False),
+    ("crane", "<think>a crane</think>Gulls, mostly gulls.", None, False),
+    ("crane", "a crane, I fear\nreply: Gulls, mostly gulls.", None, False),
 )
 def test_a_reply_that_says_the_word_ends_the_prompting(
     word: str, reply: str, rule: str | None, paper: bool
@@ -210,14 +201,11 @@ def test_a_reply_that_says_the_word_ends_the_prompting(
     assert asked(exact) == ["guesser/last_guess" if paper else "setter/prompt"]
 
 
-@pytest.mark.parametrize(
-    ("text", "outcome"),
-    [
-        (f"{PHRASE}crane", GUESSER), ("crane", GUESSER), ("the Cranes!", GUESSER), ("guess: a crane", GUESSER),
-        (f"I know it now. {PHRASE}a crane. It was the harbour.", GUESSER), ("hm\nguess: crane", GUESSER),
-        (f"{PHRASE}gull", SETTER), ("an old gull", SETTER), ("pass", SETTER), ("Pass.", SETTER), ("-", SETTER),
-        ("", SETTER), ("  ", SETTER), (f"{PHRASE}pass", SETTER),
-    ],
+@each(
+    (f"{PHRASE}crane", GUESSER), ("crane", GUESSER), ("the Cranes!", GUESSER), ("guess: a crane", GUESSER),
+    (f"I know it now. {PHRASE}a crane. It was the harbour.", GUESSER), ("hm\nguess: crane", GUESSER),
+    (f"{PHRASE}gull", SETTER), ("an old gull", SETTER), ("pass", SETTER), ("Pass.", SETTER), ("-", SETTER),
+    ("", SETTER), ("  ", SETTER), (f"{PHRASE}pass", SETTER),
 )  # fmt: skip
 def test_the_last_guess_once_the_word_was_said(text: str, outcome: Any) -> None:
     play = answer(start(on_silence="guesser"), ROUND[0], "A crane, it must be.")
@@ -226,19 +214,20 @@ def test_the_last_guess_once_the_word_was_said(text: str, outcome: Any) -> None:
     assert asked(play) == []
 
 
-@pytest.mark.parametrize("text", ["I think it is a crane", "crane gull rope ship", "a crane\na gull", "?? !!", "…, …",
-                                  "It is a crane. I am sure.", "Gull? No, a crane", "<think>crane</think>"])  # fmt: skip
+@each(
+    "I think it is a crane", "crane gull rope ship", "a crane\na gull", "?? !!", "…, …",
+    "It is a crane. I am sure.", "Gull? No, a crane", "<think>crane</think>",
+)  # fmt: skip
 def test_what_is_no_last_guess(text: str) -> None:
     play = answer(start(max_prompts=1), *ROUND, text)
     assert fault(play) == ("empty" if "think>" in text else "format")
     assert asked(play) == ["guesser/last_guess"]
 
 
-@pytest.mark.parametrize(
-    ("silence", "text", "outcome"),
-    [("setter", "pass", SETTER), ("guesser", "pass", GUESSER), ("guesser", "", GUESSER), ("guesser", "gull", SETTER),
-     ("setter", "crane", GUESSER), ("guesser", "crane", GUESSER), ("setter", "", SETTER), ("setter", "gull", SETTER),
-     ("nobody", "crane", GUESSER), ("nobody", "gull", DRAWN), ("nobody", "pass", DRAWN), ("nobody", "", DRAWN)],
+@each(
+    ("setter", "pass", SETTER), ("guesser", "pass", GUESSER), ("guesser", "", GUESSER), ("guesser", "gull", SETTER),
+    ("setter", "crane", GUESSER), ("guesser", "crane", GUESSER), ("setter", "", SETTER), ("setter", "gull", SETTER),
+    ("nobody", "crane", GUESSER), ("nobody", "gull", DRAWN), ("nobody", "pass", DRAWN), ("nobody", "", DRAWN),
 )  # fmt: skip
 def test_all_prompts_used_up_in_silence(silence: str, text: str, outcome: Any) -> None:
     play = answer(start(max_prompts=2, on_silence=silence), *ROUND, *ROUND)
@@ -366,7 +355,7 @@ def stages() -> list[Play[Any]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("stage", range(7))
+@each(*range(7))
 def test_the_word_is_the_setters_until_the_end(stage: int) -> None:
     play = stages()[stage]
     for seat in ("guesser", TABLE):

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Bot, Fault, Lexicon, Reply, Setup, View
 from tui_arena.core.record import judge
@@ -133,7 +133,7 @@ def test_no_reply_is_ever_refused(hard: bool, variant: str, level: str) -> None:
         assert state.aborted is None
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_it_guesses_words_that_people_know(level: str) -> None:
     known = set(WORDS)
     for word in WORDS[3::230]:
@@ -278,9 +278,7 @@ def test_a_word_of_the_clue_is_heard_in_a_word_that_it_brings_to_mind() -> None:
     assert "agreement: yes" in said
 
 
-@pytest.mark.parametrize(
-    ("word", "plural"), [("pipes", True), ("stone", False), ("chess", False), ("chaos", False)]
-)
+@each(("pipes", True), ("stone", False), ("chess", False), ("chaos", False))
 def test_a_plural_in_s_can_not_be_the_word(word: str, plural: bool) -> None:
     state = replace(begun("anode", variant="critic"), open=WordleTurn(proposal=word))
     view = GAME.view(state, "critic")
@@ -337,17 +335,14 @@ def test_the_marks_speak_against_a_word_just_when_they_differ(target: str, guess
     assert (breach(turns, word) is None) == (feedback(word, guess) == turns[0][1])
 
 
-@pytest.mark.parametrize(
-    ("target", "guess", "word", "expected"),
-    [
-        ("crane", "slate", "slate", Breach("again")),
-        ("crane", "slate", "cramp", Breach("green", "E", 5)),
-        ("crane", "slate", "shake", Breach("grey", "S")),
-        ("vital", "slate", "alibi", Breach("elsewhere", "L", 2)),
-        ("vital", "slate", "tibia", Breach("missing", "L")),
-        ("crane", "melee", "where", Breach("many", "E")),
-        ("crane", "slate", "grace", None),
-    ],
+@each(
+    ("crane", "slate", "slate", Breach("again")),
+    ("crane", "slate", "cramp", Breach("green", "E", 5)),
+    ("crane", "slate", "shake", Breach("grey", "S")),
+    ("vital", "slate", "alibi", Breach("elsewhere", "L", 2)),
+    ("vital", "slate", "tibia", Breach("missing", "L")),
+    ("crane", "melee", "where", Breach("many", "E")),
+    ("crane", "slate", "grace", None),
 )
 def test_what_the_marks_say(target: str, guess: str, word: str, expected: Breach | None) -> None:
     assert breach(((guess, feedback(target, guess)),), word) == expected
@@ -362,7 +357,7 @@ def opinion(facts: Mapping[str, Any], level: str, n: int = 0) -> bool:
     return text.startswith("agreement: yes")
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@each("medium", "hard")
 def test_a_word_that_the_marks_rule_out_is_doubted(level: str) -> None:
     turns = [{"guess": "slate", "marks": list(feedback("heron", "slate"))}]
     assert not opinion({"turns": turns, "turn": 2, "proposal": "stare"}, level)
@@ -410,7 +405,7 @@ def set_word(level: str, variant: str, seed: int = 3) -> str:
     return bot().reply(GAME.asks(state)[0], GAME.view(state, "setter"), level, Random(seed))
 
 
-@pytest.mark.parametrize(("level", "group"), [("easy", "high"), ("medium", "medium"), ("hard", "low")])
+@each(("easy", "high"), ("medium", "medium"), ("hard", "low"))
 def test_the_setter_chooses_by_level(level: str, group: str) -> None:
     groups = {str(item["word"]): item["group"] for item in DECK.items}
     for seed in range(20):
@@ -466,10 +461,7 @@ def test_codes_are_the_feedback_of_the_rules(words: list[str], guess: str) -> No
     assert list(Columns(words).codes(parts_of(guess))) == expected
 
 
-@pytest.mark.parametrize(
-    ("target", "guess", "marks"),
-    [("spree", "spare", "GG-YG"), ("eerie", "geese", "-GY-G"), ("abbey", "kebab", "-YGYY")],
-)
+@each(("spree", "spare", "GG-YG"), ("eerie", "geese", "-GY-G"), ("abbey", "kebab", "-YGYY"))
 def test_codes_of_repeated_letters(target: str, guess: str, marks: str) -> None:
     digits = [{"-": 0, "Y": 1, "G": 2}[m] for m in marks]
     code = Columns([target]).codes(parts_of(guess))[0]

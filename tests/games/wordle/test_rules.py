@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.conformance import give
 from tests.games.steps import answer, faults
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Fault, Lexicon, Reply, Setup
 from tui_arena.core.options import resolve
@@ -64,22 +64,19 @@ def test_a_lenient_guess(text: str) -> None:
     assert parse_guess(read_reply(text).body, strict=False)[0] == "crane"
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "strict"),
-    [
-        ("i say crane", "format", False),
-        ("guess: crane\nguess: slate", "format", False),
-        ("explanation: only", "format", False),
-        ("guess:", "format", False),
-        ("crane", "format", True),
-        ("guess: crane", "format", True),
-        ("explanation: a\nguess: crane now", "format", True),
-        ("cran", "rule", False),
-        ("prides", "rule", False),
-        ("cr4ne", "rule", False),
-        ("сrane", "rule", False),
-        ("guess: crane\nexplanation: " + "x" * 2001, "rule", False),
-    ],
+@each(
+    ("i say crane", "format", False),
+    ("guess: crane\nguess: slate", "format", False),
+    ("explanation: only", "format", False),
+    ("guess:", "format", False),
+    ("crane", "format", True),
+    ("guess: crane", "format", True),
+    ("explanation: a\nguess: crane now", "format", True),
+    ("cran", "rule", False),
+    ("prides", "rule", False),
+    ("cr4ne", "rule", False),
+    ("сrane", "rule", False),
+    ("guess: crane\nexplanation: " + "x" * 2001, "rule", False),
 )
 def test_a_guess_that_is_refused(text: str, kind: str, strict: bool) -> None:
     with pytest.raises(Fault) as caught:
@@ -172,9 +169,7 @@ def test_an_opinion_is_yes_or_no_and_its_stop_falls_off_only_when_it_is_bare(
     assert faults(play) == [None, "format" if agreed is None else None]
 
 
-@pytest.mark.parametrize(
-    ("sees", "reason", "board"), [("word", False, False), ("explanation", True, False), ("board", True, True)]
-)
+@each(("word", False, False), ("explanation", True, False), ("board", True, True))
 def test_what_the_critic_sees(sees: str, reason: bool, board: bool) -> None:
     play = answer(start(variant="critic", critic_sees=sees), "slate", "no", "slate")
     answer(play, "explanation: ends like a bird\nguess: crone")
@@ -211,7 +206,7 @@ def test_the_secret_is_always_allowed() -> None:
     assert answer(Play(INFO.game, setup), "zzzzz").outcome().result == "won"
 
 
-@pytest.mark.parametrize("word", ["cranes", "cr4ne", "", None, 5])
+@each("cranes", "cr4ne", "", None, 5)
 def test_a_secret_that_is_no_word_is_refused(word: object) -> None:
     with pytest.raises(ValueError, match=r"setup\.secret\.word"):
         Play(INFO.game, Setup(options=resolve(INFO.options, {}, {}, None), secret={"word": word}))
@@ -251,8 +246,8 @@ def test_the_near_clue_stands_after_the_fourth_guess() -> None:
     }
 
 
-@pytest.mark.parametrize(("misses", "near"), [(0, False), (2, False), (3, False), (4, True), (5, True)])
-def test_a_win_brings_no_near_clue_that_did_not_stand_before_it(misses: int, *, near: bool) -> None:
+@each((0, False), (2, False), (3, False), (4, True), (5, True))
+def test_a_win_brings_no_near_clue_that_did_not_stand_before_it(misses: int, near: bool) -> None:
     state = two_clues()
     for word in (*["crane"] * misses, "pride"):
         state = GAME.apply(state, GAME.parse(state, GAME.asks(state)[0], Reply(word)))
@@ -267,13 +262,10 @@ def test_one_clue_shows_no_near_one() -> None:
     assert state.near is None
 
 
-@pytest.mark.parametrize(
-    ("text", "clues"),
-    [
-        ("pride | before a fall | lions at home", ("before a fall", "lions at home")),
-        ("pride | before a fall", ("before a fall", None)),
-        ("pride | before a fall | ", ("before a fall", None)),
-    ],
+@each(
+    ("pride | before a fall | lions at home", ("before a fall", "lions at home")),
+    ("pride | before a fall", ("before a fall", None)),
+    ("pride | before a fall | ", ("before a fall", None)),
 )
 def test_a_setter_gives_a_far_clue_and_perhaps_a_near_one(text: str, clues: tuple[str, str | None]) -> None:
     options = resolve(INFO.options, INFO.presets, {"variant": "clue"})
