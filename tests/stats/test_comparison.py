@@ -83,6 +83,19 @@ def by_item(items: Sequence[Sequence[float]], *, flag: bool = False) -> Figure:
     return over_items(mean, [sums_of(values) for values in items])
 
 
+def test_the_interval_of_a_difference_is_that_of_the_tables() -> None:
+    """Welch's, with degrees of freedom rounded down from 6.07."""
+    found = welch(spread([5, 7, 6, 9, 8]), spread([1, 4, 2, 5]))
+    assert (found.value, *ends(found)) == pytest.approx(
+        (4, 4 - 2.446912 * 1.154701, 4 + 2.446912 * 1.154701), abs=1e-5
+    )
+    pairs = beside(of_pairs([(50, 10), (60, 30), (80, 40)])).difference
+    assert ends(pairs) == pytest.approx(
+        (110 / 3 - 4.302653 * 3.333333, 110 / 3 + 4.302653 * 3.333333), abs=1e-4
+    )
+
+
+@pytest.mark.thorough
 def test_intervals_are_those_of_scipy() -> None:
     from scipy.stats import t, ttest_1samp, ttest_ind, ttest_rel  # type: ignore[import-untyped]  # slow to load
 

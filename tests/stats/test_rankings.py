@@ -49,6 +49,13 @@ def order(*players: str, published: bool = False) -> Order:
     return Order("made up", "nowhere", published, ranked(places))
 
 
+def test_ranks_and_tau_of_a_few_are_those_of_the_tables() -> None:
+    assert ranks([3, 1, 3, 2, 3, 1]) == [5, 1.5, 5, 3, 5, 1.5]
+    assert kendall(FIVE, [3.0, 1.0, 2.0, 5.0, 4.0]) == pytest.approx(0.4)
+    assert kendall([1.0, 2.5, 2.5, 4.0], [1.0, 2.0, 3.0, 4.0]) == pytest.approx(5 / 30**0.5)
+
+
+@pytest.mark.thorough
 def test_ranks_tau_and_p_are_those_of_scipy() -> None:
     from scipy import stats  # type: ignore[import-untyped]  # slow, and for this test alone
 

@@ -65,6 +65,12 @@ def test_what_is_not_defined_is_none() -> None:
     assert (nothing.value, nothing.low, nothing.high) == (None, None, None)
 
 
+def test_the_interval_of_a_share_is_that_of_the_tables() -> None:
+    found = share(7, 30)
+    assert (found.value, found.low, found.high) == pytest.approx((7 / 30, 0.1179239, 0.4092833), abs=1e-7)
+
+
+@pytest.mark.thorough
 @given(st.integers(1, 10**6).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
 def test_the_interval_is_wilsons(pair: tuple[int, int]) -> None:
     from scipy.stats import binomtest  # type: ignore[import-untyped]  # slow, and for this test alone

@@ -94,11 +94,11 @@ def test_an_answer_that_speaks_in_the_judges_words_is_data() -> None:
 def test_statements_are_of_the_deck_and_for_the_table() -> None:
     known = {item["statement"]: item for item in DECK.items}
     truths: Counter[bool | None] = Counter()
-    for seed in range(300):
+    for seed in range(150):
         truth, text = read_statement(reply(started(), "medium", seed), sealed=True)
         truths[truth] += 1
         assert known[text]["family"]
-    assert 110 < truths[True] < 190
+    assert 55 < truths[True] < 95
     assert read_statement(reply(started("paper"), "hard"), sealed=False)[1] in known
     grown = {read_statement(reply(started(family=False), "easy", s), sealed=True)[1] for s in range(100)}
     assert any(not known[text]["family"] for text in grown)
@@ -183,7 +183,7 @@ def test_with_the_truth_told_later_answers_and_truth_agree() -> None:
     assert min(truths.values()) > 4
 
 
-@pytest.mark.parametrize("every", sampled([4, 1], 2, thorough=2))
+@pytest.mark.parametrize("every", sampled([24, 4, 1], 3, thorough=2))
 def test_answers_keep_their_quotation_marks(every: int) -> None:
     for card in cards_of(DECK)[::every]:
         for point in card.points:

@@ -81,7 +81,7 @@ def test_what_is_heard_wrong_is_not_believed(kind: str, most: float, level: str)
 
 @each(*LEVELS)
 def test_the_same_sentence_again_is_not_believed(level: str) -> None:
-    for kind, statement, questions, answers in TALKS:
+    for kind, statement, questions, answers in TALKS[:: 2 if level == "easy" else 6]:
         if kind == "honest":
             one = max(answers.split(" | "), key=len)
             turns = [(question, one) for question in questions.split(" | ")]
@@ -101,13 +101,12 @@ def test_whoever_never_answers_is_believed_by_the_toss_of_a_coin(level: str) -> 
     asked = ("Where was that?", "When was that?", "Who was there?", "Why?", "How did it end?")
     words = "purple monkey dishwasher ladder onion quietly printer marmalade tired sings".split()
     fell = []
-    for seed in range(120):
+    for seed in range(60):
         answers = [" ".join(Random(f"{seed}{question}").sample(words, 4)) for question in asked]
         talk = [text for turn in zip(asked, answers, strict=True) for text in turn]
         state = tried(ONION, *talk, calls=False)
         fell.append(read_verdict(reply(state, level, seed), bare=False))
-        assert reply(state, level, seed) == reply(state, level, seed)
-    assert 0.38 <= sum(map(bool, fell)) / len(fell) <= 0.62
+    assert 0.35 <= sum(map(bool, fell)) / len(fell) <= 0.65
 
 
 @each("asdf qwer", "potato potato", "yes no yes no", "gnarf blorp zim")
