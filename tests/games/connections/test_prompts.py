@@ -5,7 +5,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from tests.conformance import CATALOGUE
-from tests.games.prompts import beside, last, sent, tells, text
+from tests.games.prompts import last, sent, tells, text, wrongly_told
 from tests.games.steps import answer
 from tests.tables import Cases, each
 from tui_arena.core.game import Lexicon, Setup
@@ -45,29 +45,6 @@ def asked(name: str, preset: str | None = None, **options: Any) -> Play[Any]:
     play = answer(start(preset, **options), *BLOCKED)
     more = ["clue", "block", "guess"].index(name)
     return answer(play, *("word: comma\nclue: a small pause\nkind: personal", "colon")[:more])
-
-
-@each(*product(FIVE, ["party", "paper"]))
-def test_a_setter_is_told_the_rules_as_published(variant: str, preset: str) -> None:
-    tells(
-        sent(asked("block", preset), variant)[0]["content"],
-        "setter | Connections | secret word / one single word | first letter | Each round one | "
-        "begins with the letters shown | guess | is not your own word | a new round | "
-        "the other guessers try | must show the next letter | must fit all the letters shown",
-    )
-
-
-@each(*product(FIVE, ["party", "paper"]))
-def test_a_guesser_is_told_the_rules_as_published(variant: str, preset: str) -> None:
-    for name in ("clue", "guess"):
-        tells(
-            sent(asked(name, preset), variant)[0]["content"],
-            "one of 2 guessers | Connections | letter by letter | "
-            "any word that begins with the letters shown | meaningful clue | description | "
-            "must not be close to the word itself | tries to block it by naming it | a letter is shown | "
-            "all guessers win | either give a clue or guess / giving a clue, or guessing | "
-            "must fit the letters shown",
-        )
 
 
 @each(*FIVE)
@@ -130,62 +107,6 @@ def test_published_prompts_say_no_more(variant: str, name: str) -> None:
     assert "30" not in told
 
 
-@each(*PUBLISHED)
-def test_they_say_what_helps_where_no_paper_is_followed(variant: str) -> None:
-    assert "Best that the setter misses it, and another guesser gets it." in last(asked("clue"), variant)
-    assert "`pass`" not in last(asked("guess"), variant)
-    block = last(asked("block"), variant)
-    assert "If nothing comes to mind, reply `pass` instead.\n\nReply with" in block
-    refused = answer(asked("block"), "dog")
-    assert "reply `pass` instead" in last(refused, variant)
-    assert "`pass`" not in last(answer(asked("block", "paper"), "dog"), variant)
-
-
-@each("playful", "steps", "warm")
-def test_the_others_help(variant: str) -> None:
-    assert "`pass`" in last(asked("block"), variant)
-    assert "`pass`" not in last(asked("guess"), variant)
-    tells(text(asked("clue"), variant), "the setter misses / over the setter's head")
-    for name in ("clue", "guess", "block"):
-        assert "Rounds left, this one included: 49" in last(asked(name), variant)
-        assert "Rounds left" not in last(asked(name, "paper"), variant)
-    for name in ("guess", "block"):
-        assert "Its kind, as the giver says: personal" in last(asked(name), variant)
-
-
-@each(*FIVE)
-def test_rules_that_are_options_are_told_where_they_hold(variant: str) -> None:
-    for name in ("clue", "block"):
-        party, paper = (text(asked(name, preset), variant) for preset in ("party", "paper"))
-        assert "last letter" in party
-        assert "last letter" not in paper
-    assert "`pass` instead" in last(start(giver="open"), variant)
-    assert "`pass`" not in last(start(), variant)
-    for name, change in (("block", "one"), ("clue", "word"), ("guess", "word")):
-        improvised = sent(asked(name, secret_word="improvised"), variant)[0]["content"]
-        assert f"change to another {change}" in improvised
-        assert "change to another" not in text(asked(name), variant)
-
-
-@each(*THREE)
-def test_a_setter_thinks_of_a_word(variant: str) -> None:
-    tells(
-        last(asked("word", "paper", guessers=4), variant),
-        "against 4 guessers | one genuine English word | sensible length | letter by letter | "
-        "wholly at random | word alone",
-    )
-
-
-@each(*THREE)
-def test_a_setter_may_change_its_word(variant: str) -> None:
-    tells(
-        last(asked("change"), variant),
-        "Your word: CAMEL | The letters shown: C\n | which everybody has seen: CAT, COMMA, COLON | "
-        "`keep` | fits everything shown | 3 to 20 letters, longer than the letters shown | "
-        "few other words share the longer beginning | obscure words, whose beginnings give little away",
-    )
-
-
 @each(*FIVE)
 def test_who_one_is_is_told_as_the_option_says(variant: str) -> None:
     for name, own, others, leans in (
@@ -209,16 +130,6 @@ def test_who_one_is_is_told_as_the_option_says(variant: str) -> None:
             part for part in ("Each round", "The first letter", "They see the first") if part in system
         )
         assert system.index("Connections") < system.index(own) < system.index(rules)
-
-
-@each("clue", "guess", "block")
-def test_memory_is_a_table_where_it_is_wanted(name: str) -> None:
-    for variant in FIVE:
-        told = last(asked(name, memory="table"), variant)
-        assert "Who solved and who missed which words so far:\n" in told
-        assert "\nsetter: solved CAT; missed none" in told or name == "block"
-        assert "Who solved" not in last(asked(name), variant)
-        assert "Who solved" not in last(start(memory="table"), variant)
 
 
 def test_the_dialogue_stands_as_it_was() -> None:
@@ -261,12 +172,5 @@ def test_a_word_that_nobody_knows_is_no_change() -> None:
         )
 
 
-def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
-    play = answer(asked("guess", max_attempts=2), "cobra")
-    told = text(play, ask=beside(play, "guesser_1", "coach"))
-    tells(
-        told,
-        "help guesser_1 | The secret: CAMEL | The setter won: after 2 attempts | CAT is blocked. | "
-        "The word was COMMA. Nobody connected. | too easy | too vague",
-    )
-    assert "The guessers won" not in told
+def test_prompts_tell_what_the_table_says() -> None:
+    assert wrongly_told(start, CASES["told"]) == []
