@@ -55,20 +55,7 @@ def test_an_item_may_hold_several_names(item: str, parts: tuple[str, ...]) -> No
     assert tuple(parts_of(item)) == parts
 
 
-@each(
-    (["violin", "guitar"], ["guitar"], "strict", 2),
-    (["violin", "the Guitar"], ["guitar"], "strict", 2),
-    (["violin", "guitars"], ["guitar"], "strict", None),
-    (["violin", "guitars"], ["guitar"], "lenient", 2),
-    (["violin", "couch"], ["sofa", "couch"], "strict", 2),
-    (["electric guitar"], ["guitar"], "lenient", None),
-    (["violin", "a violin", "guitar"], ["guitar"], "strict", 2),
-    (["furniture (sofa, couch)"], ["couch"], "strict", 1),
-    (["sofa/couch"], ["couch"], "strict", 1),
-    (["AC/DC"], ["AC/DC"], "strict", 1),
-    ([str(i) for i in range(16)] + ["guitar"], ["guitar"], "strict", None),
-    ([], ["guitar"], "strict", None),
-)
+@CASES.each
 def test_the_rank_of_what_is_looked_for(
     items: Sequence[str], names: Sequence[str], how: str, rank: int | None
 ) -> None:

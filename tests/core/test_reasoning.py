@@ -15,43 +15,7 @@ CASES = Cases(__file__)
 THOUGHT, SAID = "It may be a VIOLIN, or no", "Is it big?"
 CHANNELS = f"<|channel|>analysis<|message|>{THOUGHT}<|end|>"
 
-MARKED = [
-    *(
-        f"<{tag}>{THOUGHT}</{tag}>{SAID}"
-        for tag in ("think", "thinking", "thought", "reasoning", "reflection", "seed:think")
-    ),
-    f"<THINK>{THOUGHT}</THINK>\n\n{SAID}",
-    f"<mm:think>\n{THOUGHT}\n</mm:think>{SAID}",
-    f'<think time="3">{THOUGHT}</think>{SAID}',
-    f"[THINK]{THOUGHT}[/THINK]{SAID}",
-    f"◁think▷{THOUGHT}◁/think▷{SAID}",
-    f"{CHANNELS}<|start|>assistant<|channel|>final<|message|>{SAID}<|return|>",
-    f"<|start|>assistant{CHANNELS}<|start|>assistant<|channel|>final<|message|>{SAID}",
-    f"{CHANNELS}<|channel|>commentary<|message|>so<|call|>{CHANNELS}<|channel|>final<|message|>{SAID}<|end|>",
-    f"{CHANNELS}<|start|>assistant<|channel|>final <|constrain|>json<|message|>{SAID}<|return|>",
-    f"{CHANNELS}<|channel|>final<|message|>no<|end|><|channel|>final<|message|>{SAID}<|return|>",
-    f"analysis<|message|>{THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>{SAID}",
-    f"analysis{THOUGHT}assistantfinal{SAID}",
-    f"<|channel>thought\n{THOUGHT}<channel|>{SAID}",
-    f"<|channel>thought\n{THOUGHT}\n<channel|>\n{SAID}<turn|>",
-    f"<|open|>think<|sep|>{THOUGHT}<|close|>think<|sep|><|open|>response<|sep|>{SAID}<|close|>response<|sep|>",
-    f"thought\n{THOUGHT}\n<channel|>{SAID}",
-    f"<|START_THINKING|>{THOUGHT}<|END_THINKING|><|START_RESPONSE|>{SAID}<|END_RESPONSE|>",
-    f"<|begin_of_thought|>{THOUGHT}<|end_of_thought|>\n<|begin_of_solution|>{SAID}<|end_of_solution|>",
-    f"<|inner_prefix|>{THOUGHT}<|inner_suffix|>{SAID}",
-    f'<details type="reasoning" done="true">{THOUGHT}</details>\n{SAID}',
-    f"Here is my thought process:\n{THOUGHT}\nHere is my response:\n{SAID}",
-    f"Thinking...\n{THOUGHT}\n...done thinking.\n\n{SAID}",
-    f"{THOUGHT}</think>{SAID}",
-    f"{THOUGHT}\n</thought>\n{SAID}",
-    f"<think>{THOUGHT}</think>\n{SAID}</think>",
-    f"<think>{THOUGHT}</think>\n{SAID}\n</think>\n",
-    f"<think>{THOUGHT} <thinking>again</thinking> so</think>{SAID}",
-    f"<think>{THOUGHT}</thinking>{SAID}",
-    f"<think>{THOUGHT}<think>again</think>and so</think>{SAID}",
-    f"<|think_start|>{THOUGHT}<|think_end|>{SAID}",
-    f"<think>{THOUGHT}</think>{SAID}<think>but</think>",
-]
+MARKED = CASES["MARKED"]
 ENDED = CASES["ENDED"]
 BEGUN = CASES["BEGUN"]
 

@@ -68,18 +68,8 @@ def test_many_openers_are_read_at_once() -> None:
     assert split_reasoning("<think>" * 20_000).body == ""
 
 
-@each(
-    ("**Slate**.", None, "Slate"),
-    ("`slate`", None, "slate"),
-    ("“slate”!", None, "slate"),
-    ("is it alive?", None, "is it alive?"),
-    ("I think so.\nQuestion: is it alive?", "question:", "is it alive?"),
-    ("question: one\nquestion: two\nbye", "question:", "two"),
-    ("**question: is it?**", "question:", "is it?"),
-    ('**Guess:** "slate"', "guess:", "slate"),
-    ("_guess: slate_\n*explanation: so*", None, "guess: slate\nexplanation: so"),
-)
-def test_decorations_and_marks_fall_off(text: str, mark: str | None, body: str) -> None:
+@CASES.each
+def test_decorations_and_marks_fall_off(text: str, body: str, mark: str | None) -> None:
     assert read_reply(text, *([mark] if mark else [])).body == body
 
 

@@ -145,68 +145,13 @@ THINGS = Knowledge(
 KNOWN = Deck(THINGS.name, (), THINGS)
 
 
-@each(
-    (
-        "thing0",
-        (
-            "Is it alive?",
-            "no",
-            "Is it thing1?",
-            "no",
-            "Is it red?",
-            "no",
-            "Is it big?",
-            "no",
-            "Is it thing0?",
-        ),
-        9,
-        HostSentence("leap", {"name": "a thing0", "left": "8"}),
-    ),
-    (
-        "thing0",
-        (*(word for sign in SIGNS for word in (f"Is it {sign}?", "no")), "Is it thing0?"),
-        9,
-        None,
-    ),
-    (
-        "thing0",
-        ("Is it rare?", "yes", "Is it warm?", "no", "Is it sweet?", "no", "Is it thing0?"),
-        9,
-        HostSentence("split", {"question": "Is it rare?", "of": "64", "left": "8", "out": "56"}),
-    ),
-    ("thing0", ("Is it rare?", "yes"), 1, None),
-    (
-        "thing0",
-        tuple(word for sign in SIGNS[:4] for word in (f"Is it {sign}?", "no")),
-        4,
-        HostSentence("so_near", {"name": "a thing0", "place": "4"}),
-    ),
-    (
-        "thing0",
-        tuple(word for sign in SIGNS for word in (f"Is it {sign}?", "no")),
-        6,
-        HostSentence("at_the_door", {"name": "a thing0", "place": "1"}),
-    ),
-    (
-        "thing0",
-        ("Is it alive?", "no", "Is it red?", "yes", "Is it big?", "no"),
-        3,
-        HostSentence(
-            "misled",
-            {"name": "a thing0", "question": "Is it red?", "answer": "yes", "more": "1"},
-        ),
-    ),
-    (
-        "a riddle",
-        ("Is it alive?", "no", "Is it red?", "yes"),
-        2,
-        None,
-    ),
-)
+@CASES.each
 def test_the_moment_of_a_question_game_is_what_its_answers_did_to_the_secret(
-    secret: str, replies: tuple[str, ...], turns: int, moment: HostSentence | None
+    secret: str, replies: tuple[str, ...], turns: int, moment: tuple[str, dict[str, str]] | None
 ) -> None:
-    assert told_of("entity", {"entity": secret}, *replies, known=KNOWN, max_turns=turns).moment == moment
+    assert told_of("entity", {"entity": secret}, *replies, known=KNOWN, max_turns=turns).moment == (
+        HostSentence(*moment) if moment else None
+    )
 
 
 def test_a_result_counts_what_is_still_likely_as_the_table_did() -> None:

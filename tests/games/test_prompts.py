@@ -4,52 +4,16 @@ from typing import Any
 
 from tests.conformance import CATALOGUE
 from tests.games.prompts import FAULTS
-from tests.tables import each
+from tests.tables import Cases, each
 from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 
-VARIANTS = {
-    "bluffing": {
-        "question": "bold patient steps terse",
-        **dict.fromkeys(("answer", "verdict"), "steps terse"),
-        "statement": "terse",
-        **dict.fromkeys(("truth", "belief", "coach"), ""),
-    },
-    "connections": {
-        **dict.fromkeys(("clue", "guess", "block"), "playful steps terse warm"),
-        **dict.fromkeys(("word", "change"), "steps terse"),
-        "coach": "",
-    },
-    "entity": {
-        "question": "formal steps terse warm",
-        "answer": "steps terse",
-        "entity": "terse",
-        **dict.fromkeys(("hit", "candidates", "coach"), ""),
-    },
-    "taboo": {
-        "reply": "playful steps terse warm",
-        "last_guess": "steps terse",
-        "prompt": "playful steps terse",
-        **dict.fromkeys(("candidates", "sorting", "coach"), ""),
-    },
-}
-MARKS = {
-    "bluffing": {"question": "question:", "answer": "answer:", "verdict": "verdict:"},
-    "connections": {"guess": "guess:", "block": "word:", "word": "word:", "change": "word:"},
-    "entity": {"question": "question:", "answer": "answer:"},
-    "taboo": {"prompt": "prompt:", "reply": "reply:", "last_guess": "guess:"},
-}
-GOALS = {
-    "bluffing": {
-        "setter": "Lead the judge astray: to believe what you made up, or to doubt what is true.",
-        "judge": "Find out whether it is true.",
-    },
-    "taboo": {
-        "setter": "Make them say the word, and don't let them find it.",
-        "guesser": "Find the word.",
-    },
-}
+CASES = Cases(__file__)
+
+VARIANTS = CASES["VARIANTS"]
+MARKS = CASES["MARKS"]
+GOALS = CASES["GOALS"]
 SECRETS = {"taboo": {"word": "crane"}}
 
 

@@ -351,16 +351,7 @@ def test_it_takes_up_what_was_said(question: str, answer: str, follow: str) -> N
     assert follow in next_asked(question, answer)
 
 
-@each(
-    (ONION, ("Who was there?", "Just me, when I was nine."), "age"),
-    (ONION, ("Why?", "I was alone and bored, in the kitchen at home."), "company"),
-    (ONION, ("How did it start?", "It was in Portugal, in 2003."), "where"),
-    (ONION, ("How did it start?", "It was in Portugal, in 2003."), "when"),
-    ("When I was nine I fell into a well in Leeds.", (), "age"),
-    ("When I was nine I fell into a well in Leeds.", (), "where"),
-    ("I once got stuck in a lift with a bishop.", (), "company"),
-    ("I lived on a barge for two years.", (), "long"),
-)
+@CASES.each
 def test_what_was_told_is_not_asked_for(statement: str, talk: tuple[str, ...], theme: str) -> None:
     turns = list(zip(talk[::2], talk[1::2], strict=True))
     assert theme in told(statement, turns, WORDS)

@@ -67,52 +67,7 @@ def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, oppo
     assert (what.aspects[0], what.yes_no, what.opposite) == (aspect, True, opposite)
 
 
-@each(
-    ("When was that?", FACTS["when"]),
-    ("how old were you", FACTS["age"]),
-    ("Where exactly?", FACTS["where"]),
-    ("Who was there?", FACTS["who"]),
-    ("Why did you hold it up?", FACTS["why"]),
-    ("How did the bird get at it?", FACTS["how"]),
-    ("What did the gull take from you?", POINT[2]),
-    ("What did it look like?", FACTS["looked"]),
-    ("What colour was the gull?", FACTS["looked"]),
-    ("Describe the place to me.", FACTS["where"]),
-    ("How did people look at you?", FACTS["others"]),
-    ("How is that even possible?", FACTS["begin"]),
-    ("How many friends were waiting?", FACTS["many"]),
-    ("How many people were there?", FACTS["who"]),
-    ("How much was the roll?", FACTS["cost"]),
-    ("What did you do then?", FACTS["next"]),
-    ("Were you alone?", FACTS["alone"]),
-    ("Was anybody with you?", "Yes, Piet stood beside me with his chips."),
-    ("Did it hurt?", FACTS["hurt"]),
-    ("Was it raining?", "Yes. Windy and bright, with a bit of rain far out."),
-    ("Was it snowing?", "No. Windy and bright, with a bit of rain far out."),
-    ("Was it in summer?", "Yes. In June 2011, on the second day of our holiday."),
-    ("Was it in winter?", "No. In June 2011, on the second day of our holiday."),
-    ("Is that really true?", "Yes. Piet can tell you; he is twenty now and still laughs."),
-    (
-        "You're joking, aren't you? Are you lying?",
-        "No. Piet can tell you; he is twenty now and still laughs.",
-    ),
-    ("How many times has it happened?", "Just the once. No gull has found a way since."),
-    ("Do you remember the year?", FACTS["when"]),
-    ("Were you a child at the time?", "No. I was thirty-four, old enough to hold on to my lunch."),
-    ("Tell me more.", FACTS["next"]),
-    ("How many friends has it got by now?", FACTS["many"]),
-    ("Where was the food from?", FACTS["where"]),
-    ("How come you held it up, of all things?", FACTS["why"]),
-    ("Did it hurt, or was it just a shock?", FACTS["hurt"]),
-    ("Where was it, and when?", f"{FACTS['where']} {FACTS['when']}"),
-    ("When was the last time you had that?", FACTS["when"]),
-    ("Have you got any proof of that?", f"Yes. {FACTS['proof']}"),
-    ("Can anybody confirm this?", f"Yes. {FACTS['proof']}"),
-    ("What exactly did Piet say?", FACTS["said"]),
-    ("And nobody helped you?", FACTS["helped"]),
-    ("What happened right afterwards?", FACTS["next"]),
-    ("What was the weather like, good or bad?", FACTS["weather"]),
-)
+@CASES.each
 def test_a_true_story_answers_what_is_asked(question: str, text: str) -> None:
     for level in LEVELS:
         assert answer(told(question), level) == text
@@ -460,15 +415,7 @@ MORE = (
 
 
 @pytest.mark.parametrize(
-    ("question", "answer_"),
-    [
-        ("Did the gull come back?", "Yes, with two friends, for the crumbs."),
-        ("So did that gull ever come back later?", "Yes, with two friends, for the crumbs."),
-        ("And the man at the stall, what did he say?", "That she does it every noon."),
-        ("Did the seller forgive you?", "Yes, over a second roll."),
-        ("Has the seller forgiven you?", "Yes, over a second roll."),
-        ("Who was with you?", FACTS["who"]),
-    ],
+    ("question", "answer_"), CASES["a_question_about_this_very_story_has_its_own_answer"]
 )
 def test_a_question_about_this_very_story_has_its_own_answer(question: str, answer_: str) -> None:
     bot = make(Deck("own", ({**CARD, "more": MORE},)), None, INFO.speech)

@@ -74,28 +74,7 @@ NOT_SAID = "Do you know a cranium?|Is pineapple a fruit?|Who is Craney here?|Hav
 )
 
 
-@each(
-    ("What lifts loads, a crane?", "rule", "rule"),
-    ("What does a CRANE do?", "rule", "rule"),
-    ("Do you like cranes?", "rule", None),
-    ("Who craned their neck?", "rule", None),
-    ("Is craning bad for you?", "rule", None),
-    ("What is c-r-a-n-e to you?", "rule", None),
-    ("What is c r a n e to you?", "rule", None),
-    ("What is c.r.a.n.e to you?", "rule", None),
-    ("What is сrаnе to you?", "rule", None),
-    ("What is ｃｒａｎｅ to you?", "rule", "rule"),
-    ("What is cran3 to you?", "rule", None),
-    ("Do you know craneflies?", None, None),
-    ("Do you know a derrick-man?", "rule", None),
-    ("Which bird is tall?", "rule", None),
-    ("Which birds are tall?", "rule", None),
-    ("Have you got b-i-r-d seed?", "rule", None),
-    ("Have you got a birdie?", None, None),
-    *[(prompt, None, None) for prompt in NOT_SAID[:4]],
-    ("hm, a crane\nprompt: What is tall?", None, None),
-    ("<think>a crane</think>What is tall?", None, None),
-)
+@CASES.each
 def test_what_a_prompt_may_not_say(prompt: str, party: str | None, paper: str | None) -> None:
     for preset, kind in ((None, party), ("paper", paper)):
         play = answer(start(preset=preset, reprompts=2, forms=["derrick-man"]), prompt)
@@ -175,26 +154,11 @@ def test_a_guess_phrase_without_a_guess(behind: str) -> None:
     assert (fault(last), asked(last)) == ("format", ["guesser/last_guess"])
 
 
-@each(
-    ("crane", "Perhaps a tall crane stands there.", "equal", True),
-    ("crane", "Cranes and gulls, I should say.", "inflection", False),
-    ("ant", "How elegant this question is!", None, False),
-    ("it", "I can live without such things.", None, False),
-    ("apple", "A pineapple would be nice.", None, False),
-    ("art", "I go to every party.", None, False),
-    ("mouse", "There were mice in the barn.", "inflection", False),
-    ("crane", "I spell this c-r-a-n-e for you.", "spelled", False),
-    ("bake", "The baker down our street.", "form", False),
-    ("crane", "Well, a сrane perhaps.", "look-alike", False),
-    ("crane", "<think>a crane</think>Gulls, mostly gulls.", None, False),
-    ("crane", "a crane, I fear\nreply: Gulls, mostly gulls.", None, False),
-)
-def test_a_reply_that_says_the_word_ends_the_prompting(
-    word: str, reply: str, rule: str | None, paper: bool
-) -> None:
+@CASES.each
+def test_a_reply_that_says_the_word_ends_the_prompting(word: str, reply: str, rule: str, paper: bool) -> None:
     play = answer(start(word, forms=["baker"]), ROUND[0], reply)
     turn = play.state.turns[0]
-    assert (turn.heard and turn.heard[1]) == rule
+    assert (turn.heard and turn.heard[1]) == (rule or None)
     assert asked(play) == ["guesser/last_guess" if rule else "setter/prompt"]
     assert play.state.uttered_round == (1 if rule else None)
     exact = answer(start(word, preset="paper", forms=["baker"]), ROUND[0], reply)
