@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
+from tests.questions.tables import knowledge
 from tests.tables import Cases
 from tui_arena.questions.judge import Kind, compared, facts_given
-from tui_arena.questions.table import Entity, GivenAnswer, Knowledge, Property, Scale
+from tui_arena.questions.table import GivenAnswer
 
 CASES = Cases(__file__)
 
-TABLE = Knowledge(
-    "few",
-    (
-        Entity(
-            "pan", facts={"metal": "yes", "hot": "sometimes", "loved": "unknown"}, amounts={"size": (3, 3)}
-        ),
-    ),
-    {
-        "metal": Property("metal", "Is it made of metal?", words=("metal",)),
-        "hot": Property("hot", "Is it hot?", words=("hot",)),
-        "loved": Property("loved", "Is it loved?", words=("loved",)),
-        "alive": Property("alive", "Is it alive?", words=("alive",)),
-    },
-    {
-        "size": Scale(
-            "size", "Is it bigger than {step}?", steps=("a coin", "a hand", "a chair", "a car", "a house")
-        )
-    },
-)
+TABLE = knowledge(CASES["TABLE"])
 
 
 @CASES.each

@@ -2,53 +2,17 @@
 
 from __future__ import annotations
 
+from tests.questions.tables import knowledge
 from tests.tables import Cases, each
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import fold_lines, words_of
 from tui_arena.questions.meaning import About, masks, said, truth
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Entity, Knowledge, Property, Scale
+from tui_arena.questions.table import Knowledge
 
 CASES = Cases(__file__)
 
-PROPERTIES = (
-    Property("animal", "Is it an animal?"),
-    Property("edible", "Can you eat it?", words=("eaten", "food")),
-    Property("wings", "Does it have wings?"),
-)
-THINGS = Knowledge(
-    "things",
-    (
-        Entity("honey", facts={"edible": "yes"}, about=("bee", "jar", "tea", "flower", "beekeeper")),
-        Entity("carrot", facts={"edible": "yes"}, about=("rabbit", "orange cake", "root", "Bugs Bunny")),
-        Entity("elephant", facts={"animal": "yes"}, about=("trunk", "tusk", "Africa", "circus")),
-        Entity("car", ("automobile",), about=("trunk", "driver", "road", "jar lid")),
-        Entity("garage", about=("automobiles", "door")),
-        Entity("envelope", about=("mail", "send", "stamp", "letter")),
-        Entity("vampire", facts={"wings": "sometimes"}, about=("blood", "bite", "coffin")),
-    ),
-    {p.id: p for p in PROPERTIES},
-)
-PEOPLE = Knowledge(
-    "people",
-    (
-        Entity(
-            "Ada Smith",
-            facts={"alive": "yes"},
-            amounts={"born": (1960, 1960)},
-            about=("Mona Lisa", "six wives", "nun"),
-        ),
-        Entity("Bert Young", amounts={"born": (1900, 1900), "died": (1927, 1927)}, about=("World War II",)),
-        Entity("Carl Old", amounts={"born": (1850, 1850), "died": (1945, 1945)}, about=("painting", "boat")),
-        Entity("Dora Gone", amounts={"born": (1000, 1000)}),
-    ),
-    {"alive": Property("alive", "Is this person alive today?")},
-    {
-        "born": Scale("born", "Was this person born after {limit}?", limits=(1500, 1900)),
-        "died": Scale("died", "Did this person die after {limit}?", limits=(1500, 1900)),
-    },
-    english=english(),
-)
+THINGS, PEOPLE = knowledge(CASES["THINGS"]), knowledge(CASES["PEOPLE"], english())
 
 
 def _by(answer: str, text: str, table: Knowledge) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.questions.tables import knowledge
 from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.language.names import hits
@@ -11,30 +12,11 @@ from tui_arena.data import Catalogue
 from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Named
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Entity, Knowledge, Property
 
 CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
-MIXED = Knowledge(
-    "mixed",
-    (
-        Entity("dog", facts={"animal": "yes"}),
-        Entity("lawyer", facts={"person": "yes"}),
-        Entity("Goofy", about=("a dog", "a hat maker", "mouse")),
-        Entity("Prince", facts={"royal": "no"}, about=("guitar",)),
-        Entity("Ada Smith", facts={"lawyer": "yes", "royal": "yes"}),
-    ),
-    {
-        p.id: p
-        for p in (
-            Property("animal", "Is it an animal?"),
-            Property("person", "Is it a person?"),
-            Property("lawyer", "Did this person practise law?"),
-            Property("royal", "Is this person royal?", words=("a prince", "a royal")),
-        )
-    },
-)
+MIXED = knowledge(CASES["MIXED"])
 
 
 @CASES.each

@@ -4,79 +4,17 @@ from __future__ import annotations
 
 import time
 
+from tests.questions.tables import knowledge
 from tests.tables import Cases, each
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.meaning import Is, masks, said, truth
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Entity, Knowledge, Property, Scale
 
 CASES = Cases(__file__)
 
 
-def _property(id_: str, question: str, also: str = "", words: str = "") -> Property:
-    return Property(
-        id_, question, tuple(filter(None, also.split(" | "))), tuple(filter(None, words.split("; ")))
-    )
-
-
-PROPERTIES = (
-    _property("alive", "Is it a living thing?", "Is it alive?", "living; living being; not inanimate"),
-    _property("animal", "Is it an animal?", "", "creature"),
-    _property("fruit", "Is it a fruit?"),
-    _property("tool", "Is it a tool?", "", "used for work"),
-    _property("wood", "Is there wood in it?", "Is it made of wood?", "wooden; wood"),
-    _property("metal", "Is there metal in it?", "Is it made of metal?", "metallic; metal"),
-    _property("wheels", "Does it have wheels?", "", "wheeled"),
-    _property("edible", "Can you eat or drink it?", "Is it edible?", "you eat it; eaten"),
-    _property("kitchen", "Would you find it in a kitchen?", "Is it found in the kitchen?", "in the kitchen"),
-    _property("red", "Is it red?"),
-    _property("green", "Is it green?"),
-    _property("instrument", "Is it a musical instrument?"),
-    _property("lives-water", "Does it live in water?", "", "aquatic; lives in water"),
-    _property("flies", "Can it fly?", "Does it fly?"),
-)
-SCALES = (
-    Scale(
-        "size",
-        "Is it bigger than {step}?",
-        ("a grain of rice", "a coin", "a hand", "a loaf of bread", "a chair", "a person", "a car", "a house"),
-        more=("bigger", "larger"),
-        less=("smaller",),
-    ),
-    Scale("price", "Does it cost more than {limit} dollars?", limits=(10, 100), more=("cost more",)),
-    Scale("since", "Was it invented after {limit}?", limits=(1000, 1900), more=("after",), less=("before",)),
-)
-ENTITIES = (
-    Entity(
-        "violin",
-        ("fiddle",),
-        facts={"wood": "yes", "instrument": "yes"},
-        amounts={"size": (4, 5), "price": (200, 900), "since": (1530, 1530)},
-    ),
-    Entity("cat", facts={"alive": "yes", "animal": "yes"}, amounts={"size": (4, 4)}),
-    Entity(
-        "apple",
-        facts={"fruit": "yes", "edible": "yes", "red": "sometimes", "alive": "sometimes", "kitchen": "yes"},
-        amounts={"size": (3, 3)},
-    ),
-    Entity("tool", facts={"tool": "yes"}),
-    Entity(
-        "hammer",
-        facts={"tool": "yes", "wood": "sometimes", "metal": "yes"},
-        amounts={"size": (4, 4), "price": (15, 15), "since": (-3000, -3000)},
-    ),
-    Entity(
-        "car",
-        ("automobile",),
-        facts={"metal": "yes", "wheels": "yes"},
-        amounts={"size": (7, 7), "price": (30000, 30000), "since": (1886, 1886)},
-    ),
-    Entity("wheel", facts={"wood": "sometimes", "metal": "sometimes"}, amounts={"size": (5, 5)}),
-    Entity("kitchen"),
-)
-TABLE = Knowledge(
-    "small", ENTITIES, {p.id: p for p in PROPERTIES}, {s.id: s for s in SCALES}, english=english()
-)
+TABLE = knowledge(CASES["TABLE"], english())
+ENTITIES = TABLE.entities
 
 
 def test_every_text_of_the_table_is_its_own_question() -> None:

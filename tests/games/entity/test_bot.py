@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from functools import cache
 from random import Random
 from typing import Any
@@ -20,7 +17,7 @@ from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
 from tui_arena.core.probes import CANDIDATES, read_list
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, read_reply
-from tui_arena.games.entity.bot import EntityBot, make
+from tui_arena.games.entity.bot import make
 from tui_arena.games.entity.rules import GAME
 from tui_arena.questions.belief import Inference
 from tui_arena.questions.meaning import Is, Meaning
@@ -263,23 +260,6 @@ def test_the_coach_speaks_of_the_questions_when_it_is_over() -> None:
     said = bot().reply(ask, play.view("guesser"), "hard", Random(1))
     assert "2." in said
     assert said.splitlines()[-1].startswith("All in all, the questions found out ")
-
-
-def all_said() -> list[str]:
-    play = answer(start("guitar", source=deck()), "Is it an animal?", "no", "Is it blue?", "maybe")
-    return [reply(play, level) for level in LEVELS]
-
-
-@pytest.mark.thorough
-def test_replies_are_the_same_in_every_process() -> None:
-    there = subprocess.run(
-        [sys.executable, "-c", "import tests.games.entity.test_bot as t; print(*t.all_said(), sep='\\n')"],
-        env={**os.environ, "PYTHONHASHSEED": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert there.splitlines() == all_said(), "this process hashes texts in another way"
 
 
 def test_forgetting_changes_nothing() -> None:

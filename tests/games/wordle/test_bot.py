@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -299,30 +296,6 @@ def test_no_hint_names_a_letter_that_gives_a_word_away() -> None:
             if found := re.search(r"with ([A-Z]) in it", hint):
                 fits = [w for w in WORDS if all(feedback(w, t.guess) == t.marks for t in turns)]
                 assert sum(found[1].lower() in w for w in fits) >= 3
-
-
-def all_said() -> str:
-    """What bots of all levels say in six sessions each."""
-    said: list[str] = []
-    for variant in ("classic", "clue", "critic"):
-        for level in LEVELS:
-            for word in ("mummy", "zymes")[: 2 if level == "hard" else 1]:
-                said += map(repr, played(begun(word, variant=variant), level, level)[1])
-                said.append(set_word(level, variant))
-    return "\n".join(said)
-
-
-@pytest.mark.thorough
-def test_the_same_on_every_start_of_python() -> None:
-    there = subprocess.run(
-        [sys.executable, "-c", "import tests.games.wordle.test_bot as t; print(t.all_said(), end='')"],
-        env={**os.environ, "PYTHONHASHSEED": "4321"},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert there.count("guess: ") > 40
-    assert there == all_said(), "this process hashes texts in another way"
 
 
 # critic
