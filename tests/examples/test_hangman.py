@@ -167,7 +167,7 @@ def taken(app: ArenaApp, runner: SessionRunner, number: int) -> bool:
     ("file", "told", "text", "old"), sampled(CASES["a_package_that_breaks_is_named_and_the_others_stay"], 4)
 )
 def test_a_package_that_breaks_is_named_and_the_others_stay(
-    broken: Path, run: Command, file: str, told: str, text: str, old: str | None
+    broken: Path, run: Command, *, file: str, told: str, text: str, old: str | None
 ) -> None:
     good = GOOD.get(file, "")
     (broken / file).write_text(

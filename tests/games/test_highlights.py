@@ -69,58 +69,12 @@ def played(game: str, secret: dict[str, Any] | None, *replies: str, **options: A
     return answer(session.fold(CATALOGUE.game(game).game), *replies)
 
 
-def test_the_word_that_brought_most_and_an_award_for_being_quick() -> None:
-    found = told_of("wordle", {"word": "pride"}, "slate", "crime", "pride")
-    assert found.moment == HostSentence("turned", {"word": "CRIME"})
-    assert found.award is None, "three guesses are nothing out of the ordinary"
-    assert found.closeness == 0.5
-    quick = told_of("wordle", {"word": "pride"}, "crime", "pride")
-    assert quick.award == HostSentence("quick", {"count": "2 guesses"}, "guesser")
-
-
 @each(("no", True), ("yes", False))
 def test_a_critic_is_quoted_for_what_they_held_against_a_word(agreed: str, quoted: bool) -> None:
     said = f"agreement: {agreed}\nexplanation: nothing in the clue is against it"
     replies = "stone", said, "truck", "pride", "yes", "pride"
     found = told_of("wordle", {"word": "pride"}, *replies, variant="critic")
     assert any(quote.kind == "reason" for quote in found.quotes) == quoted
-
-
-def test_four_of_five_and_then_a_long_way() -> None:
-    words = ("light", "fight", "might", "night", "tight", "right")
-    found = told_of("wordle", {"word": "sight"}, *words)
-    assert found.moment is not None
-    assert found.moment.key == "stuck", "nobody saw it in the end"
-    assert found.moment.slots["word"] == "LIGHT"
-    assert found.closeness == 0.8
-    won = told_of("wordle", {"word": "sight"}, *words[:4], "sight")
-    assert won.moment == HostSentence("so_near", {"word": "LIGHT", "later": "FIGHT, MIGHT, NIGHT, SIGHT"})
-
-
-def test_a_guess_decides_by_what_nobody_knew_before_it() -> None:
-    """CORNY has one letter, in place; HUMID brings three more."""
-    found = told_of("wordle", {"word": "muddy"}, "slate", "corny", "humid", "muddy")
-    assert found.moment == HostSentence("turned", {"word": "HUMID"})
-
-
-def test_letters_that_come_one_by_one_decide_nothing() -> None:
-    assert told_of("wordle", {"word": "tempt"}, "spank", "expel", "tempt").moment is None
-
-
-def test_a_start_is_praised_only_if_it_led_to_a_win() -> None:
-    won = told_of("wordle", {"word": "audit"}, "adieu", "audio", "audit")
-    assert won.moment == HostSentence("good_start", {"word": "ADIEU"})
-    lost = told_of("wordle", {"word": "audit"}, "adieu", *["slate"] * 5)
-    assert lost.moment is None
-
-
-def test_a_yes_after_many_noes() -> None:
-    noes = [text for n in range(6) for text in (f"Is it number {n}?", "no")]
-    end = ("Is it made of metal?", "yes", "Is it a hammer?")
-    found = told_of("entity", {"entity": "hammer"}, *noes, *end)
-    assert found.moment == HostSentence("after_noes", {"number": "6", "question": "Is it made of metal?"})
-    assert (found.award, found.quotes) == (None, ()), "a question is nothing to quote"
-    assert told_of("entity", {"entity": "hammer"}, *noes, *end[:2], max_turns=7).moment is None, "it was lost"
 
 
 SIGNS = ("alive", "red", "big", "sharp", "warm", "sweet")
@@ -179,51 +133,11 @@ def test_an_answer_of_akinator_that_misled_is_told_and_one_that_was_right_too() 
     assert found.moment == HostSentence("astray", slots)
 
 
-def test_the_prompt_that_made_them_say_it() -> None:
-    said = (
-        "What keeps you dry in the rain?",
-        "A big umbrella, as a rule, or a doorway.",
-        "My guess of the word is: home",
-    )
-    found = told_of("taboo", {"word": "umbrella"}, *said)
-    assert found.moment == HostSentence("said_it", {"prompt": said[0], "reply": said[1]})
-    assert found.award == HostSentence("one_prompt", {}, "setter")
-    assert [quote.kind for quote in found.quotes] == ["prompt"], "what lost the game is not quoted"
-
-
-@CASES.each
-def test_no_prompt_is_blamed_that_gave_nothing_away(
-    last: tuple[str, str], moment: tuple[str, str] | None
-) -> None:
-    found = told_of("taboo", {"word": "umbrella"}, "Where were you?", "At home, as ever.", *last)
-    assert found.moment == (moment and HostSentence(moment[0], {"prompt": moment[1]}))
-
-
-def test_a_prompt_that_all_but_spells_the_word_is_blamed() -> None:
-    said = ("Some umbr ella?", "Now that you say it, yes.", "I hate you", "My guess of the word is: umbrella")
-    found = told_of("taboo", {"word": "umbrella"}, *said)
-    assert found.moment == HostSentence("gave_it_away", {"prompt": said[0]})
-
-
 @CASES.each
 def test_a_word_of_the_language_spells_no_other_word(word: str, prompt: str, blamed: bool) -> None:
     last = "I hate you", f"My guess of the word is: {word}"
     found = told_of("taboo", {"word": word}, prompt, "Nothing that I could tell you of.", *last)
     assert found.moment == (HostSentence("gave_it_away", {"prompt": prompt}) if blamed else None)
-
-
-def test_a_reply_that_names_a_word_of_the_card_came_close_and_nonsense_is_not_quoted() -> None:
-    secret = {"word": "umbrella", "forms": [], "forbidden": ["rain"]}
-    said = (
-        "What do you hate?",
-        "The rain, every time.",
-        "And where?",
-        "purple monkey dishwasher ladder",
-        "pass",
-    )
-    found = told_of("taboo", secret, *said, max_prompts=2)
-    assert found.moment == HostSentence("came_close", {"prompt": said[0], "reply": said[1]})
-    assert said[3] not in [quote.text for quote in found.quotes]
 
 
 @each(*CASES["a_reply_is_quoted_if_it_tells_something_and_is_no_echo"])
@@ -302,3 +216,20 @@ def test_a_clue_that_several_understand_is_one_clue_of_its_giver(clues: int, awa
     table: dict[str, Any] = {"guessers": 4, "personas": "none", "max_attempts": clues, "giver": "first"}
     found = told_of("connections", {"word": "catamaran"}, *replies, **table)
     assert (found.award and found.award.key) == award
+
+
+def test_what_is_told_of_a_session_is_as_the_table_says() -> None:
+    wrong = {}
+    for name, case in CASES["told"].items():
+        found = told_of(case["game"], case.get("secret"), *case["said"], **case.get("with", {}))
+        moment, award = (
+            (one and (one.key, dict(one.slots), one.seat or "")) for one in (found.moment, found.award)
+        )
+        whole = {
+            "moment": moment or (),
+            "award": award or (),
+            "quotes": tuple(one.kind for one in found.quotes),
+        }
+        whole |= {"key": found.moment.key if found.moment else "", "closeness": found.closeness}
+        wrong |= {f"{name}, {key}": whole[key] for key in whole.keys() & case if whole[key] != case[key]}
+    assert wrong == {}

@@ -17,7 +17,7 @@ from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
 from tui_arena.core.probes import CANDIDATES, read_list
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, read_reply
-from tui_arena.games.entity.bot import make
+from tui_arena.games.entity.bot import EntityBot, make
 from tui_arena.games.entity.rules import GAME
 from tui_arena.questions.belief import Inference
 from tui_arena.questions.meaning import Is, Meaning
