@@ -219,7 +219,7 @@ def test_a_clue_that_several_understand_is_one_clue_of_its_giver(clues: int, awa
 
 
 def test_what_is_told_of_a_session_is_as_the_table_says() -> None:
-    wrong = {}
+    wrong: dict[str, Any] = {}
     for name, case in CASES["told"].items():
         found = told_of(case["game"], case.get("secret"), *case["said"], **case.get("with", {}))
         moment, award = (

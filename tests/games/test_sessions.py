@@ -1,7 +1,8 @@
 """Sessions of each game as tables: what is said, and what comes of it.
 
 `tests/games/<id>/sessions.toml` has a table for each session: `with` is what the session is started with (`of` stands
-first, `preset` and options follow), `said` what is replied, and the other keys are what is looked for, as `KEYS` says.
+first, `preset` and options follow), `matching` the version of its matcher, `said` what is replied or happens besides
+(`event`), and the other keys are what is looked for, as `KEYS` says.
 `null` is None in all of them.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from tests.games.steps import asked, end, faults, resign
 from tests.games.taboo.test_rules import start as taboo
 from tests.games.wordle.test_rules import start as wordle
 from tests.tables import each
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 
 STARTS: Mapping[str, Callable[..., Play[Any]]] = {
@@ -44,10 +47,15 @@ def seen(play: Play[Any], wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, 
 
 KEYS: Mapping[str, Callable[[Play[Any], Any], Any]] = {
     "asked": lambda play, _: asked(play),
+    "counts": lambda play, wanted: {
+        seat: {name: play.counts()[seat][name] for name in some} for seat, some in wanted.items()
+    },
     "end": lambda play, _: [part for part in (*end(play)[:1], *end(play)[1], end(play)[2]) if part],
     "ends": lambda play, _: ends(play),
     "fault": lambda play, _: faults(play)[-1],
     "faults": lambda play, _: faults(play),
+    "heard": lambda play, _: play.steps[-1].fault and play.steps[-1].fault.heard,
+    "marks": lambda play, _: [[m.seq, m.kind, m.why] for m in CATALOGUE.game(play.game.id).marks(play)],
     "metrics": lambda play, wanted: {name: figures(play)[name] for name in wanted},
     "facts": seen,
     "lines": lambda play, wanted: {name: CATALOGUE.game(play.game.id).explain(play, name) for name in wanted},
@@ -58,8 +66,8 @@ KEYS: Mapping[str, Callable[[Play[Any], Any], Any]] = {
         wanted if wanted in play.steps[-1].event["why"] else play.steps[-1].event["why"]
     ),
 }
-"""What is looked for: the open asks, how it ended (result, winners, cause), how each attempt ended, why the last reply
-and each reply was refused, figures, the lines that explain
+"""What is looked for: the open asks, counts of seats, how it ended (result, winners, cause), how each attempt ended, why the last reply
+and each reply was refused, what was heard in it, marks, figures, the lines that explain
 them, facts of seats, the secret, parts of the state, what seats see said, and words of the
 last refusal."""
 
@@ -71,6 +79,11 @@ def replied(play: Play[Any], texts: list[Any]) -> list[str]:
         order.append(", ".join(asked(play)))
         if isinstance(said, list):
             say(play, (said[0], said[1]))
+        elif isinstance(said, dict) and "event" in said:
+            data = {name: value for name, value in said.items() if name != "event"}
+            if said["event"] == Kind.ADJUDICATED:
+                data = {"of": play.standing()[-1].seq, "by": "table", **data}
+            play.feed(Event(play.next_seq, said["event"], data))
         elif isinstance(said, dict) and "attempt" in said:
             others = {name: text for name, text in said.items() if name != "attempt"}
             attempt(play, said["attempt"], **others)
@@ -118,11 +131,13 @@ def test_each_session_comes_out_as_its_table_says(game: str) -> None:
         first, options = table.get("with", {}).get("of", []), dict(table.get("with", {}))
         options.pop("of", None)
         play = STARTS[game](*(first if isinstance(first, list) else [first]), **options)
+        if "matching" in table:
+            play = Play(play.game, replace(play.setup, matching=table["matching"]))
         order = replied(play, table.get("said", []))
         if "resign" in table:
             resign(play, table["resign"])
         for key, wanted in table.items():
-            if key not in ("with", "said", "resign"):
+            if key not in ("with", "matching", "said", "resign"):
                 found = plain(order if key == "order" else KEYS[key](play, wanted))
                 if found != wanted:
                     wrong[f"{name}, {key}"] = found, wanted

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Fault
-from tui_arena.core.terms import misnumbered
 from tui_arena.core.text import clean, read_reply
 from tui_arena.games.akinator.rules import (
     ANSWERS,
@@ -156,16 +155,3 @@ def test_names_that_are_refused(text: str, kind: str) -> None:
     with pytest.raises(Fault) as caught:
         read_names(text)
     assert caught.value.kind == kind
-
-
-@each(
-    ([1, 2, 3], 0),
-    ([None, 2, None], 0),
-    ([1, 1, 3], 1),
-    ([2, 2], 2),
-    ([0, 2, 4], 2),
-    ([1, 2, 2, 2], 2),
-    ([], 0),
-)
-def test_wrong_and_repeated_numbers(numbers: list[int | None], count: int) -> None:
-    assert misnumbered(numbers).value == count

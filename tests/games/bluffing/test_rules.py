@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.games.steps import answer, asked, end, fault, resign
+from tests.games.steps import answer, asked, end, fault
 from tests.tables import Cases, each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Fault, Reply, Setup
@@ -46,9 +46,6 @@ def figures(play: Play[Any], *names: str) -> tuple[Any, ...]:
 
 
 JUDGE, SETTER = ("won", ("judge",), None), ("won", ("setter",), None)
-MISSING = ("won", ("setter",), "judge: no verdict")
-
-
 # asks
 
 
@@ -139,18 +136,6 @@ def test_what_is_no_verdict(text: str) -> None:
         assert asked(play)[0].startswith("judge/")
 
 
-def test_a_bare_word_is_a_verdict_where_a_verdict_is_asked_for() -> None:
-    for text in ("true", "True.", "**TRUE**", "verdict: true"):
-        assert end(answer(sealed(max_questions=1), *ROUND, text)) == JUDGE
-    early = sealed()
-    early.feed(Event(2, Kind.REPLY, {"seat": "judge", "ask": "verdict", "text": "true"}))
-    assert end(early) == JUDGE
-    assert answer(sealed(), "true").state.open is not None, "in the ask question it is a question"
-    under = sealed()
-    under.feed(Event(2, Kind.REPLY, {"seat": "judge", "ask": "verdict", "text": "Where was it?"}))
-    assert (fault(under), asked(under)) == ("format", ["judge/question"])
-
-
 @each("Where was it?", "hm", "true false", "possibly true", "Question 6: Where?")
 def test_once_the_questions_are_used_up_only_a_verdict_will_do(text: str) -> None:
     assert fault(answer(sealed(max_questions=1), *ROUND, text)) == "format"
@@ -169,32 +154,6 @@ def test_whatever_is_said_is_a_verdict_a_question_or_refused(before: str, value:
 
 
 # the end
-
-
-@each(("true", True, 1), ("false", False, 0), ("who knows", None, None))
-def test_after_a_missing_verdict_the_outcome_stands_while_the_truth_is_asked(
-    text: str, truth: bool | None, recall: int | None
-) -> None:
-    play = answer(later(max_questions=1, reprompts={"setter": 0, "judge": 0}), *ROUND)
-    play.feed(
-        Event(play.next_seq, Kind.PROBE, {"seat": "judge", "kind": "belief", "round": 1, "items": ["true"]})
-    )
-    answer(play, "hm")
-    assert (end(play), play.over, asked(play)) == (MISSING, True, ["setter/truth"])
-    assert figures(play, "recall", "success") == (None, 0)
-    answer(play, text)
-    assert (end(play), asked(play), play.state.truth) == (MISSING, [], truth)
-    assert figures(play, "recall", "success", "rounds") == (recall, 0, 2)
-
-
-def test_after_a_sealed_statement_beliefs_count_whoever_resigns() -> None:
-    play = answer(sealed(), *ROUND)
-    play.feed(
-        Event(play.next_seq, Kind.PROBE, {"seat": "judge", "kind": "belief", "round": 1, "items": ["true"]})
-    )
-    assert figures(play, "recall", "hopping_penalty") == (None, None)
-    resign(play, "judge")
-    assert figures(play, "recall", "final_rank", "success") == (1, 0, 0)
 
 
 # bad replies

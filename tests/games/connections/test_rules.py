@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import permutations, product
 from typing import Any
 
@@ -25,11 +24,11 @@ from tests.games.connections.table import (
     say,
     start,
 )
-from tests.games.steps import answer, asked, end, fault, resign, rule
+from tests.games.steps import answer, asked, end, fault, resign
 from tests.tables import each
 from tui_arena.core.game import TABLE, Deck, Reply, Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.record import Play, judge
+from tui_arena.core.record import judge
 from tui_arena.core.session import drawn
 from tui_arena.save.exchange.session_files import read_document
 
@@ -42,15 +41,6 @@ def test_the_seats(guessers: int) -> None:
     assert [s.name for s in seats] == [SETTER, *(f"guesser_{n}" for n in range(1, guessers + 1))]
     assert [s.side for s in seats] == ["opponent", *["solver"] * guessers]
     assert {s.group for s in seats[1:]} == {"guesser"}
-
-
-def test_the_setter_gives_the_word_unless_it_was_dealt() -> None:
-    play = start(None)
-    assert (asked(play), play.game.secret(play.state), play.first_secret()) == (["setter/word"], None, None)
-    answer(play, "word: **Catamaran**.")
-    assert play.first_secret() == {"word": "catamaran"}
-    assert asked(play) == asked(start()) == ["guesser_1/clue"]
-    assert play.view(G1).facts["letters"] == "C"
 
 
 def test_a_word_is_dealt_from_a_deck_that_is_named() -> None:
@@ -84,16 +74,6 @@ def test_what_can_be_the_word(word: str, kind: str | None) -> None:
 # the giver
 
 
-@each(("turns", [G1, G2, G3, G1]), ("first", [G1] * 4))
-def test_whose_turn_it_is(giver: str, givers: list[str]) -> None:
-    play = start(giver=giver, guessers=3)
-    for seat in givers:
-        assert asked(play) == [f"{seat}/clue"]
-        assert not play.asks()[0].race
-        say(play, *[(seat, "no clue")] * 4)
-    assert ends(play) == ["forfeited"] * 4
-
-
 def test_open_asks_all_for_a_clue_and_the_first_one_counts() -> None:
     play = start(giver="open", guessers=3)
     for order in ((G1, G2, G3), (G2, G3, G1), (G3, G1, G2), (G1, G2, G3)):
@@ -115,37 +95,6 @@ def test_a_setter_may_pass(passes: str) -> None:
     assert play.state.open.block == ""
 
 
-@each((4, True), (3, False), (None, False))
-def test_a_word_may_be_spelled_as_across_the_atlantic(matching: int | None, same: bool) -> None:
-    def begun() -> Play[Any]:
-        setup = start().setup
-        return Play(INFO.game, replace(setup, matching=matching, secret={"word": "colour"}))
-
-    assert ends(attempt(begun(), "caliber", g2="calibre")) == ["reveal" if same else "guesser_wrong"]
-    assert ends(attempt(begun(), "center", "centre", g2="cat")) == [
-        "setter_blocked" if same else "guesser_wrong"
-    ]
-    assert ends(attempt(begun(), "color", g2="color")) == ["won" if same else "reveal"]
-    play = answer(begun(), clue("color"), "color")
-    assert play.state.open is None or play.state.open.own_word, "the secret blocks nothing"
-    assert ends(play) == ([] if same else ["setter_blocked"])
-
-
-def test_letter_for_letter_where_spellings_are_off() -> None:
-    def begun(**options: Any) -> Play[Any]:
-        setup = start(**options).setup
-        return Play(INFO.game, replace(setup, matching=5, secret={"word": "theatre"}))
-
-    for options, same in (({}, True), ({"spellings": False}, False)):
-        assert ends(attempt(begun(**options), "tumour", "tumor", g2="trap")) == [
-            "setter_blocked" if same else "guesser_wrong"
-        ]
-        assert ends(attempt(begun(**options), "tumour", g2="tumor")) == [
-            "reveal" if same else "guesser_wrong"
-        ]
-        assert ends(attempt(begun(**options), "theater")) == ["won" if same else "reveal"]
-
-
 @each(None, "party", "paper")
 def test_a_session_that_does_not_name_spellings_has_them_as_before(preset: str | None) -> None:
     assert resolve(INFO.options, INFO.presets, {}, preset)["spellings"] is (preset != "paper")
@@ -157,16 +106,6 @@ def test_a_session_that_does_not_name_spellings_has_them_as_before(preset: str |
     }  # fmt: skip
     assert ends(read_document(document, "a file", CATALOGUE).play) == ["setter_blocked"]
     assert INFO.mended(document["setup"])["options"]["spellings"] is True
-
-
-@each("cat", "catamaran")
-def test_a_block_with_the_secret_is_none(word: str) -> None:
-    play = answer(start(), clue(word), "CATAMARAN")
-    assert (fault(play), asked(play)) == (None, ["guesser_2/guess"])
-    assert play.state.open.own_word
-    say(play, (G2, word))
-    assert ends(play) == ["won" if word == "catamaran" else "reveal"]
-    assert play.state.blocked == ()
 
 
 # the guesses
@@ -225,15 +164,6 @@ def test_how_long_a_clue_is(text: str, kind: str | None) -> None:
     assert fault(answer(start(), clue("cat", text))) == kind
 
 
-def test_the_table_overrules_what_a_clue_says() -> None:
-    play = answer(start(), clue("cat", "cats purr"))
-    rule(play, "says_word", False)
-    assert asked(play) == ["setter/block"]
-    other = answer(start(giver="open"), clue("cat", "felines purr"))
-    rule(other, "says_word", True)
-    assert (fault(other), asked(other)) == ("rule", ["guesser_1/clue", "guesser_2/clue"])
-
-
 # letters and the end
 
 
@@ -249,16 +179,6 @@ def test_an_attempt_that_is_open_at_a_resignation_counts_nothing(seat: str, answ
 
 
 # faults and their consequences
-
-
-def test_reprompts_are_counted_by_seat() -> None:
-    play = answer(start(guessers=3, reprompts={G2: 1, G3: 0}), clue("comma"), "pass")
-    say(play, (G2, "dog"), (G3, "dog"))
-    assert asked(play) == ["guesser_2/guess"]
-    assert play.asks()[0].attempt == 2
-    say(play, (G2, "comma"))
-    assert (ends(play), play.state.attempts[0].guesses) == (["reveal"], ((G2, "comma"), (G3, "")))
-    assert play.state.rejected == ()
 
 
 @each(*list(permutations((G2, G3, G4))))
@@ -306,12 +226,6 @@ def changing(**options: Any) -> Any:
     return play
 
 
-@each("keep", "Keep.", "-", "", "word: -", "catamaran")
-def test_a_setter_may_keep_its_word(keeps: str) -> None:
-    play = answer(changing(), keeps)
-    assert (fault(play), play.state.secret, play.state.prefix) == (None, "catamaran", "cat")
-
-
 @each(
     ("cattle", None), ("CATTLE", None), ("word: caterpillar", None), ("cot", "rule"), ("ca", "rule"), ("carpet", "rule"),
     ("card", "rule"), ("comma", "rule"), ("cabbage", "unknown_word"), ("ca" * 11, "rule"), ("cá", "rule"),
@@ -333,30 +247,6 @@ def test_the_letter_shown_is_of_the_new_word_and_its_first_is_kept() -> None:
     assert (play.state.first, play.setup.secret) == ("catamaran", {"word": "catamaran"})
 
 
-def test_past_its_reprompts_a_setter_keeps_and_unknown_words_count_as_well() -> None:
-    play = answer(changing(reprompts=1), "cabbage", "carpet")
-    assert (asked(play), play.state.secret, play.state.prefix) == (["guesser_1/clue"], "catamaran", "cat")
-
-
-def test_a_word_to_change_to_has_a_letter_more_to_show() -> None:
-    play = say(answer(changing(), "keep"), (G1, clue("cattle")), (SETTER, "pass"), (G2, "cattle"))
-    assert (play.state.prefix, fault(answer(play, "cat"))) == ("cat", "rule")
-    assert fault(answer(play, "catapult")) is None
-
-
-@each(
-    "guess: comma", "WORD: comma.", "guess: cab\nguess: comma", "word: cab\nGuess: **comma**\nI am sure", "**guess:** comma",
-)  # fmt: skip
-def test_the_marks_of_a_guess(said: str) -> None:
-    assert ends(answer(start(), clue("comma"), "pass", said)) == ["reveal"]
-
-
-@each("word: comma", "I'd say cot\nword: cab\nword: comma\nor not", "Word:comma")
-def test_the_mark_of_a_block(said: str) -> None:
-    assert ends(answer(start(), clue("comma"), said)) == ["setter_blocked"]
-    assert fault(answer(start(), clue("comma"), "guess: comma")) == "format"
-
-
 def test_each_attempt_asks_anew() -> None:
     play = answer(start(), "no", clue("comma"), "comma")
     assert [step.ask.key for step in play.steps] == ["clue:1", "clue:1", "block:1"]
@@ -367,15 +257,6 @@ def test_each_attempt_asks_anew() -> None:
 # setter and guessers answer at the same time
 
 TOGETHER: dict[str, Any] = {"answers": "together", "guessers": 3}
-
-
-@each(*list(permutations([(SETTER, "comma"), (G2, "comma"), (G3, "cat")])))
-def test_together_a_block_counts_first_and_the_guesses_are_kept(order: Sequence[tuple[str, str]]) -> None:
-    play = say(start(**TOGETHER), (G1, clue("comma")), *order)
-    (one,) = play.state.attempts
-    assert (one.end, one.guesses, one.after) == ("setter_blocked", ((G2, "comma"), (G3, "cat")), 1)
-    assert play.state.blocked == ("comma",)
-    assert one.named == {SETTER: True}
 
 
 @each(*list(permutations([(SETTER, "pass"), (G2, "comma"), (G3, "cat")])))

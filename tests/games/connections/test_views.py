@@ -290,19 +290,6 @@ def test_a_resignation_shows_no_words_by_itself_but_the_secret_is_told() -> None
     assert play.game.secret(play.state) == {"word": "catamaran"}
 
 
-def test_memory_names_who_solved_and_who_missed() -> None:
-    play = attempt(attempt(start(memory="table"), "comma", "comma"), "cot", "cab")
-    assert (
-        play.view(G1).facts["memory"]
-        == "setter: solved COMMA; missed COT\nguesser_2: solved none; missed none"
-    )
-    assert (
-        play.view(G2).facts["memory"]
-        == "setter: solved COMMA; missed COT\nguesser_1: solved COT; missed none"
-    )
-    assert attempt(start(), "comma").view(G1).facts["memory"] == ""
-
-
 def test_the_last_letter_is_told_as_such() -> None:
     play = attempt(attempt(start("cat"), "cot"), "cab")
     assert play.view(TABLE).talk[-1].text == "Connected: the word was CAB. With its last letter it is CAT."

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance import give
-from tests.games.entity.table import asked, start, told
+from tests.games.entity.table import start, told
 from tests.games.steps import answer, faults
 from tests.tables import Cases, each
 
@@ -49,16 +49,6 @@ def test_a_judge_must_not_say_what_is_looked_for(text: str) -> None:
     for seat in ("guesser", "table", "setter"):
         assert text not in str(play.view(seat).talk), "nobody else sees what was refused"
     assert "guitar" not in play.steps[1].event["why"].lower()
-
-
-def test_a_setter_gives_it_with_its_other_names() -> None:
-    play = start(None)
-    assert asked(play) == "setter/entity"
-    answer(play, "a Telecaster | electric  guitar | Telecaster | | **axe**")
-    assert (play.state.entity, play.state.aliases) == ("Telecaster", ("electric guitar", "axe"))
-    assert "axe" not in str(play.view("guesser"))
-    assert "axe" in str(play.view("judge"))
-    assert answer(play, "Is it an axe?").outcome().result == "won"
 
 
 @given(st.text(max_size=400), st.text(max_size=100), st.sampled_from(["strict", "lenient", "judged"]))

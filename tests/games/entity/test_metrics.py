@@ -25,58 +25,6 @@ def test_the_score_falls_after_the_fifth_question(turns: int, score: float) -> N
     assert INFO.explain(play, "score")[0].endswith(f"{score:g}")
 
 
-def test_an_aborted_session_has_no_score_and_no_yes() -> None:
-    play = answer(start(reprompts=0), "Is it alive?", "yes", "")
-    metrics = INFO.compute(play)
-    assert [metrics[name] for name in ("success", "score", "turns", "yes")] == [0, None, None, None]
-    assert INFO.explain(play, "yes") == ["aborted (guesser: empty), so this figure isn't defined here"]
-    assert INFO.main_score(play, metrics) is None
-
-
-def test_yes_as_it_was_told() -> None:
-    play = answer(start(flips=[1, 2]), "a x?", "yes", "b x?", "no", "c x?", "maybe", "a guitar?")
-    assert figures(play, "yes", "longest_no") == [1, 1]
-    assert INFO.explain(play, "yes") == ["2. b x?  Yes."]
-
-
-def test_a_judge_that_contradicts_itself() -> None:
-    play = start(reprompts=0, flips=[9])
-    answer(play, "Is it  old?", "yes", "is it OLD", "no", "Is it red?", "no", "Is it red?", "no")
-    answer(play, "Is it big?", "yes", "Is it big?", "hm", "Is it old?", "maybe")
-    answer(play, "Is it wet?", "no", "Is it wet?", "no")
-    assert figures(play, "judge_contradictions", "defaulted") == [1, 1]
-    assert all_figures(play)["judge_contradictions"].lines() == [
-        "Is it  old?  at 1 yes, at 2 no, at 7 maybe".replace("  old", " old", 1)
-    ]
-
-
-def test_the_longest_run_without_a_yes() -> None:
-    play = answer(
-        start(),
-        "a x?",
-        "no",
-        "b x?",
-        "yes",
-        "c x?",
-        "no",
-        "d x?",
-        "maybe",
-        "e x?",
-        "no",
-        "f x?",
-        "yes",
-        "guitar",
-    )
-    assert figures(play, "longest_no") == [3]
-    assert INFO.explain(play, "longest_no") == [
-        "from turn 3 to turn 5: 3 in a row",
-        "3. c x?  No.",
-        "4. d x?  Maybe.",
-        "5. e x?  No.",
-    ]
-    assert figures(start(), "longest_no") == [0]
-
-
 @CASES.each
 def test_a_hit_is_asked_where_the_question_stands(reply: str, won: bool, asks: bool) -> None:
     play = answer(start(), "Is it old?", "no", reply)
@@ -88,15 +36,6 @@ def test_a_name_with_signs_stays_whole() -> None:
     for reply in ("Time travel? Is it Dr. Who?", "So. Is it dr. who?", "Is it Dr Who?"):
         assert figures(answer(start("Dr. Who", "Dr Who"), reply), "hit_asked") == [1], reply
     assert figures(answer(start("Who"), "Not Dr. Jekyll. Is it a doctor?"), "hit_asked") == [None]
-
-
-def test_a_ruling_says_what_is_asked() -> None:
-    play = answer(start(), "No guitar, I think. Is it alive?")
-    event(play, Kind.ADJUDICATED, of=1, question="hit", verdict=False, by="table")
-    assert figures(play, "hit_lenient", "hit_asked") == [1, None]
-    play = answer(start(), "Is it that wooden thing?")
-    event(play, Kind.ADJUDICATED, of=1, question="hit", verdict=True, by="table")
-    assert figures(play, "success", "hit_asked") == [1, 1]
 
 
 WITHOUT = ["direct_guesses", "first_direct_guess", "early_guesses", "redundant", "inconsistent"]

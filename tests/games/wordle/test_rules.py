@@ -26,7 +26,6 @@ from tui_arena.games.wordle.rules import (
     parse_guess,
     published_suite,
 )
-from tui_arena.save.summary import flags_of
 
 CASES = Cases(__file__)
 
@@ -64,20 +63,7 @@ def test_a_lenient_guess(text: str) -> None:
     assert parse_guess(read_reply(text).body, strict=False)[0] == "crane"
 
 
-@each(
-    ("i say crane", "format", False),
-    ("guess: crane\nguess: slate", "format", False),
-    ("explanation: only", "format", False),
-    ("guess:", "format", False),
-    ("crane", "format", True),
-    ("guess: crane", "format", True),
-    ("explanation: a\nguess: crane now", "format", True),
-    ("cran", "rule", False),
-    ("prides", "rule", False),
-    ("cr4ne", "rule", False),
-    ("сrane", "rule", False),
-    ("guess: crane\nexplanation: " + "x" * 2001, "rule", False),
-)
+@CASES.each
 def test_a_guess_that_is_refused(text: str, kind: str, strict: bool) -> None:
     with pytest.raises(Fault) as caught:
         parse_guess(text, strict=strict)
@@ -91,9 +77,6 @@ def test_strictly_a_tag_stands_once_in_the_whole_reply(text: str, refused: str |
         assert faults(play) == [refused], options
 
 
-TWICE = "explanation: my guess: slate\nguess: brace"
-
-
 def saved(play: Play[Any], *replies: tuple[str, str, str]) -> Play[Any]:
     """The session after replies that an earlier program took."""
     for seat, name, text in replies:
@@ -102,54 +85,10 @@ def saved(play: Play[Any], *replies: tuple[str, str, str]) -> Play[Any]:
     return play
 
 
-def test_what_was_saved_after_a_tag_stood_twice_stays_and_counts_as_void() -> None:
-    guess = ("guesser", "guess", "explanation: e\nguess: crane")
-    play = saved(start(preset="clembench-2"), ("guesser", "guess", TWICE), guess)
-    assert (play.outcome().result, play.outcome().cause) == ("aborted", "guesser: format")
-    assert [step.void for step in play.steps] == [False, True]
-    assert [play.counts()["guesser"][name] for name in ("requests", "violated")] == [2, 1]
-    assert INFO.compute(play)["closeness"] == []
-    assert INFO.compute(play)["success"] == 0
-    assert flags_of(play, recast=False) == frozenset()
-    play.feed(Event(3, Kind.RESIGNED, {"seat": "guesser"}))
-    assert play.outcome().cause == "guesser: format"
-
-
-def test_a_critic_who_spoke_after_it_is_asked_no_more() -> None:
-    strict = "explanation: e\nguess: crane"
-    play = saved(
-        start(form="strict", variant="critic"),
-        ("guesser", "proposal", TWICE),
-        ("critic", "opinion", "no"),
-        ("guesser", "guess", strict),
-        ("guesser", "proposal", strict),
-        ("critic", "opinion", "yes"),
-        ("guesser", "guess", strict),
-    )
-    assert [step.void for step in play.steps] == [False, True, True, False, False, False]
-    assert play.outcome().winners == ("guesser", "critic")
-
-
 def test_no_other_reply_may_come_after_the_end() -> None:
     refused = ("guesser", "guess", "crane")
     with pytest.raises(BadEvent, match="the session is over"):
         saved(start(preset="clembench-2"), refused, refused)
-
-
-def test_null_unknown_words_forgives_25() -> None:
-    play = answer(start(), *["zzzzz"] * 25)
-    assert not play.over
-    assert answer(play, "zzzzz").outcome().result == "aborted"
-
-
-def test_reprompts_run_out() -> None:
-    play = answer(start(), "", "a b", "four")
-    assert faults(play) == ["empty", "format", "rule"]
-    assert play.outcome().cause == "guesser: rule"
-    assert play.counts()["guesser"] | {"seconds": 0.0} == {
-        "requests": 3, "parsed": 1, "violated": 3, "seconds": 0.0,
-        "input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0,
-    }  # fmt: skip
 
 
 @CASES.each
@@ -178,12 +117,6 @@ def test_what_the_critic_sees(sees: str, reason: bool, board: bool) -> None:
     assert "crone" in text
     assert ("ends like a bird" in text) == reason
     assert ("slate" in text) == board
-
-
-def test_the_table_can_overrule_the_matcher_on_a_clue() -> None:
-    play = answer(start(None, variant="clue"), "crane | a kind of cranes")
-    play.feed(Event(2, Kind.ADJUDICATED, {"of": 1, "question": "says_word", "verdict": False, "by": "table"}))
-    assert play.state.target == "crane"
 
 
 def test_without_the_list_only_the_file_knows_unknown_words() -> None:
