@@ -225,11 +225,7 @@ def test_what_is_told_of_a_session_is_as_the_table_says() -> None:
         moment, award = (
             (one and (one.key, dict(one.slots), one.seat or "")) for one in (found.moment, found.award)
         )
-        whole = {
-            "moment": moment or (),
-            "award": award or (),
-            "quotes": tuple(one.kind for one in found.quotes),
-        }
-        whole |= {"key": found.moment.key if found.moment else "", "closeness": found.closeness}
+        whole: dict[str, Any] = {"moment": moment or (), "award": award or (), "closeness": found.closeness}
+        whole |= {"key": found.moment and found.moment.key, "quotes": tuple(one.kind for one in found.quotes)}
         wrong |= {f"{name}, {key}": whole[key] for key in whole.keys() & case if whole[key] != case[key]}
     assert wrong == {}
