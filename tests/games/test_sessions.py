@@ -128,6 +128,7 @@ def test_each_session_comes_out_as_its_table_says(game: str) -> None:
     for name, table in tables(game).items():
         if name == "paper":
             continue
+        print(name)  # shown if the session breaks off
         first, options = table.get("with", {}).get("of", []), dict(table.get("with", {}))
         options.pop("of", None)
         play = STARTS[game](*(first if isinstance(first, list) else [first]), **options)
