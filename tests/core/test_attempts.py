@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-import pytest
-
+from tests.tables import each
 from tui_arena.core.game import Ask, Attempts, Fault, Line, Reply, Setup
 
 
@@ -22,10 +21,7 @@ def refused(reprompts: object, times: int) -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    ("reprompts", "times", "left"),
-    [(2, 0, 3), (2, 2, 1), (2, 3, 0), (2, 4, 0), (0, 1, 0), ({"guesser": 1}, 1, 1), ({"critic": 0}, 2, 1)],
-)
+@each((2, 0, 3), (2, 2, 1), (2, 3, 0), (2, 4, 0), (0, 1, 0), ({"guesser": 1}, 1, 1), ({"critic": 0}, 2, 1))
 def test_so_many_replies_are_still_looked_at(reprompts: object, times: int, left: int) -> None:
     state = refused(reprompts, times)
     assert (state.attempt, state.faults_left("guesser")) == (times + 1, left)

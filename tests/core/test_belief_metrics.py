@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.games.steps import values
 from tests.games.wordle.test_rules import start
+from tests.tables import each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.probes import LEVELS, beliefs_of, measured, read_belief, spearman
 
@@ -21,9 +22,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize(
-    ("level", "said"), [(level, said) for level, texts in SAID.items() for said in texts.split("|")]
-)
+@each(*[(level, said) for level, texts in SAID.items() for said in texts.split("|")])
 def test_a_belief(level: str, said: str) -> None:
     assert level in LEVELS
     assert read_belief(PHRASE.format(said)) == level
@@ -34,19 +33,20 @@ def test_a_belief(level: str, said: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("text", "level"), [("True", "true"), ("possibly false", "possibly false"), ("- Unknown", "unknown"),
-                                             ("verdict: probably true", "possibly true"), ("True\ntrue", "true")])  # fmt: skip
+@each(
+    ("True", "true"), ("possibly false", "possibly false"), ("- Unknown", "unknown"),
+    ("verdict: probably true", "possibly true"), ("True\ntrue", "true"),
+)  # fmt: skip
 def test_a_level_that_stands_alone(text: str, level: str) -> None:
     assert read_belief(text) == level
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "hm", "yes", "I believe your statement is:", "I believe your statement is: true or false", "not true", "untrue",
-     "I believe your statement is: not false", "I believe your statement is: a lie", "true\nfalse", "5", "possibly",
-     "I believe your statement is: true\nI believe your statement is: false", "<think>I believe your statement is: true",
-     "Additional Information: I believe your statement is: true", "It would be quite true to say that of most people",
-     "I believe your statement is: possibly true, or possibly false", "trueish", "??"],
+@each(
+    "", "hm", "yes", "I believe your statement is:", "I believe your statement is: true or false", "not true", "untrue",
+    "I believe your statement is: not false", "I believe your statement is: a lie", "true\nfalse", "5", "possibly",
+    "I believe your statement is: true\nI believe your statement is: false", "<think>I believe your statement is: true",
+    "Additional Information: I believe your statement is: true", "It would be quite true to say that of most people",
+    "I believe your statement is: possibly true, or possibly false", "trueish", "??",
 )  # fmt: skip
 def test_what_is_no_belief(text: str) -> None:
     assert read_belief(text) is None

@@ -13,6 +13,7 @@ from tests.games.entity.table import start as entity
 from tests.games.steps import values
 from tests.games.taboo.test_rules import start as taboo
 from tests.games.wordle.test_rules import start
+from tests.tables import Cases, each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.language.names import equals
 from tui_arena.core.probes import (
@@ -29,33 +30,12 @@ from tui_arena.core.probes import (
 )
 from tui_arena.core.record import Play
 
+CASES = Cases(__file__)
 
-@pytest.mark.parametrize(
-    ("text", "items"),
-    [
-        ("1. guitar\n2. violin\n3. cello", ["guitar", "violin", "cello"]),
-        ("Here are five:\n1) guitar\n2) violin", ["guitar", "violin"]),
-        ("- guitar\n• violin", ["guitar", "violin"]),
-        ("1. **Guitar** - it has strings\n2. **Violin**: too", ["Guitar", "Violin"]),
-        ("** Object: guitar **\n** Object: violin **", ["guitar", "violin"]),
-        ("1. ** Word: guitar **\nnot this\n** word: violin **", ["guitar", "violin"]),
-        (
-            "** Object: guitar **\n** Additional Information: a list\n** Object: no item **",
-            ["guitar"],
-        ),
-        ("guitar\nviolin", ["guitar", "violin"]),
-        ("guitar, violin, the cello", ["guitar", "violin", "the cello"]),
-        ("<think>1. cat</think>\n1. guitar", ["guitar"]),
-        ("1. guitar\n2. a guitar\n3. Guitar.\n4. violin", ["guitar", "violin"]),
-        ("1. Martin Luther King Jr.", ["Martin Luther King Jr."]),
-        ("1. 3D printer\n2. 4x4", ["3D printer", "4x4"]),
-        ("I am afraid that I can not say anything about this at all", []),
-        ("", []),
-        ("1.\n2. …", []),
-    ],
-)
-def test_a_list_is_read(text: str, items: list[str]) -> None:
-    assert list(read_list(text)) == items
+
+@CASES.each
+def test_a_list_is_read(text: str, items: tuple[str, ...]) -> None:
+    assert read_list(text) == items
 
 
 def test_a_long_list_is_cut_and_a_short_one_kept() -> None:
@@ -70,39 +50,12 @@ def test_any_text_is_a_list_or_none(text: str) -> None:
     assert all(item.strip() == item != "" for item in items)
 
 
-@pytest.mark.parametrize(
-    ("item", "parts"),
-    [
-        ("guitar", ["guitar"]),
-        ("sofa/couch", ["sofa", "couch"]),
-        ("tool (e.g. hammer, wrench/spanner)", ["tool", "hammer", "wrench", "spanner"]),
-        ("tool (e.g., hammer)", ["tool", "hammer"]),
-        ("a, b", ["a, b"]),
-        ("guitar (acoustic", ["guitar", "acoustic"]),
-        ("/", []),
-    ],
-)
-def test_an_item_may_hold_several_names(item: str, parts: list[str]) -> None:
-    assert list(parts_of(item)) == parts
+@CASES.each
+def test_an_item_may_hold_several_names(item: str, parts: tuple[str, ...]) -> None:
+    assert tuple(parts_of(item)) == parts
 
 
-@pytest.mark.parametrize(
-    ("items", "names", "how", "rank"),
-    [
-        (["violin", "guitar"], ["guitar"], "strict", 2),
-        (["violin", "the Guitar"], ["guitar"], "strict", 2),
-        (["violin", "guitars"], ["guitar"], "strict", None),
-        (["violin", "guitars"], ["guitar"], "lenient", 2),
-        (["violin", "couch"], ["sofa", "couch"], "strict", 2),
-        (["electric guitar"], ["guitar"], "lenient", None),
-        (["violin", "a violin", "guitar"], ["guitar"], "strict", 2),
-        (["furniture (sofa, couch)"], ["couch"], "strict", 1),
-        (["sofa/couch"], ["couch"], "strict", 1),
-        (["AC/DC"], ["AC/DC"], "strict", 1),
-        ([str(i) for i in range(16)] + ["guitar"], ["guitar"], "strict", None),
-        ([], ["guitar"], "strict", None),
-    ],
-)
+@CASES.each
 def test_the_rank_of_what_is_looked_for(
     items: Sequence[str], names: Sequence[str], how: str, rank: int | None
 ) -> None:
@@ -146,18 +99,15 @@ def test_disparity_is_over_the_rounds_whose_list_before_was_sorted() -> None:
     assert disparity(lists, {1: (1, 3), 4: (1, 0)}).value is None
 
 
-@pytest.mark.parametrize(
-    ("play", "how"),
-    [
-        (entity(), "lenient"),
-        (entity(match="judged"), "lenient"),
-        (entity(match="substring"), "strict"),
-        (entity(match="strict"), "strict"),
-        (akinator("pen", match="strict"), "strict"),
-        (taboo(), "lenient"),
-        (taboo(inflections=False), "strict"),
-        (start(), "lenient"),
-    ],
+@each(
+    (entity(), "lenient"),
+    (entity(match="judged"), "lenient"),
+    (entity(match="substring"), "strict"),
+    (entity(match="strict"), "strict"),
+    (akinator("pen", match="strict"), "strict"),
+    (taboo(), "lenient"),
+    (taboo(inflections=False), "strict"),
+    (start(), "lenient"),
 )
 def test_a_game_says_how_its_lists_are_compared(play: Play[Any], how: str) -> None:
     assert play.state.compared == how

@@ -6,11 +6,12 @@ import tracemalloc
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import pairwise
+from itertools import islice, pairwise, product
 from random import Random
 
 import pytest
 
+from tests.tables import each
 from tests.thorough import sampled
 from tui_arena.core import challenge as codes
 from tui_arena.core.challenge import (
@@ -57,8 +58,7 @@ def long_code(challenge: Challenge = LONG) -> str:
     return code
 
 
-@pytest.mark.parametrize("seed", [0, 1, 4711, SEEDS - 1])
-@pytest.mark.parametrize("shelf", [0, 77, SHELVES - 1])
+@each(*product([0, 77, SHELVES - 1], [0, 1, 4711, SEEDS - 1]))
 def test_a_short_code_says_shelf_and_seed(shelf: int, seed: int) -> None:
     code = written_short(ShortCode(shelf, seed))
     assert [len(group) for group in code.split("-")] == [4, 4, 4]
@@ -108,9 +108,7 @@ def test_a_glance_at_a_code_tells_nothing() -> None:
     assert not any(text in long_code().encode() for text in (b"slate", b"Ada", b"wordle"))
 
 
-@pytest.mark.parametrize(
-    "text", ["", "hello", "7KQZ", "U" * 12, "täg", "x" * (5 * LONGEST), "🟩" * 12, "-" * 40]
-)
+@each("", "hello", "7KQZ", "U" * 12, "täg", "x" * (5 * LONGEST), "🟩" * 12, "-" * 40)
 def test_what_is_no_code_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(BadCode) as refused:
         read_code(text)
@@ -119,9 +117,9 @@ def test_what_is_no_code_is_refused_with_a_sentence(text: str) -> None:
 
 
 def test_every_slip_of_one_character_is_found() -> None:
-    """Every other character in every place, and every two neighbours exchanged."""
+    """Every other character in every place, and every two neighbours exchanged; of a long code one slip in seven."""
     for code in (written_short(ShortCode(77, 4711)).replace("-", ""), long_code()):
-        for slip in slips(code):
+        for slip in islice(slips(code), 0, None, 1 if len(code) < 20 else 7):
             with pytest.raises(BadCode):
                 read_code(slip)
 
@@ -180,7 +178,7 @@ def mutations(count: int) -> None:
 
 
 def test_changed_codes_are_refused() -> None:
-    mutations(MUTATED // 20)
+    mutations(MUTATED // 80)
 
 
 @pytest.mark.torture
@@ -239,7 +237,7 @@ HOSTILE: tuple[tuple[str, bytes], ...] = (
 )
 
 
-@pytest.mark.parametrize("text", [text for _, text in HOSTILE], ids=[name for name, _ in HOSTILE])
+@each(*[text for _, text in HOSTILE])
 def test_well_made_codes_with_odd_contents_are_refused(text: bytes) -> None:
     with pytest.raises(BadCode):
         read_code(signed(packed(text)))
@@ -291,18 +289,17 @@ LOOKS: tuple[tuple[str, bool], ...] = (
 )
 
 
-@pytest.mark.parametrize(("text", "looks"), LOOKS)
+@each(*LOOKS)
 def test_what_looks_like_a_code(text: str, looks: bool) -> None:
     assert is_code(text) is looks
 
 
-@pytest.mark.parametrize("dash", "\u2010\u2011\u2013\u2014\u2212")
+@each(*"\u2010\u2011\u2013\u2014\u2212")
 def test_a_dash_of_a_chat_is_a_hyphen(dash: str) -> None:
     assert read_code("try this 7ZE4-6E7E-CWS4 now".replace("-", dash)) == read_code("7ZE4-6E7E-CWS4")
 
 
-@pytest.mark.parametrize("text", ["try this {}", "Play it too: {}\nsee you", "here you go {} have fun", "{}"])
-@pytest.mark.parametrize("width", [30, 58, 2000])
+@each(*product(["try this {}", "Play it too: {}\nsee you", "here you go {} have fun", "{}"], [30, 58, 2000]))
 def test_a_code_is_found_among_words_and_over_lines(text: str, width: int) -> None:
     short = written_short(ShortCode(5, 42))
     assert read_code(text.format(short)) == ShortCode(5, 42)

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.tables import each
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.session import chosen, new_ones, once_each, splits
 
@@ -44,7 +45,7 @@ def test_a_deck_of_twenty_thousand_is_gone_through_once() -> None:
     assert len(set(dealt(3, range(20_000), items))) == 20_000
 
 
-@pytest.mark.parametrize("options", [{"suite": "all"}, {"suite": "30"}, {"set": "2"}])
+@each({"suite": "all"}, {"suite": "30"}, {"set": "2"})
 def test_suites_and_sets_keep_the_decks_order(options: dict[str, str]) -> None:
     assert dealt(7, range(38), options=options) == [item["word"] for item in ITEMS] * 2
 

@@ -1,27 +1,26 @@
 """Which name a guess in a fixed phrase holds."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import each
 from tui_arena.core.language.reply_forms import ABBREVIATED, guessed
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ("milk", "milk"), (" milk. More", "milk"), ("milk.", "milk"), ("milk! x", "milk"), ("milk? x", "milk"), ("milk\nx", "milk"),
-        ('"milk"', "milk"), ("**milk**.", "milk"), ("(milk)", "milk"), ("[{<milk>}]", "milk"), ("milk (cold)", "milk (cold)"),
-        ("(cold) milk", "(cold) milk"), ("J.K. Rowling", "J.K"), ("3.5 litres", "3.5 litres"), ("M*A*S*H", "M*A*S*H"),
-        ("*cold* milk", "cold milk"), ("« milk »", "milk"), ("", ""), ("?", ""), ("...", "..."), ("cold   milk", "cold milk"),
-    ],
+@each(
+    ("milk", "milk"), (" milk. More", "milk"), ("milk.", "milk"), ("milk! x", "milk"), ("milk? x", "milk"), ("milk\nx", "milk"),
+    ('"milk"', "milk"), ("**milk**.", "milk"), ("(milk)", "milk"), ("[{<milk>}]", "milk"), ("milk (cold)", "milk (cold)"),
+    ("(cold) milk", "(cold) milk"), ("J.K. Rowling", "J.K"), ("3.5 litres", "3.5 litres"), ("M*A*S*H", "M*A*S*H"),
+    ("*cold* milk", "cold milk"), ("« milk »", "milk"), ("", ""), ("?", ""), ("...", "..."), ("cold   milk", "cold milk"),
 )  # fmt: skip
 def test_a_guess(text: str, what: str) -> None:
     assert guessed(text) == what
 
 
-@pytest.mark.parametrize(("text", "what"), [("J.K. Rowling. She", "J.K. Rowling"), ("Dr. Seuss", "Dr. Seuss"), ("Mt. Etna. Hot", "Mt. Etna"),
-                                            ("a cat. It", "a cat")])  # fmt: skip
+@each(
+    ("J.K. Rowling. She", "J.K. Rowling"), ("Dr. Seuss", "Dr. Seuss"), ("Mt. Etna. Hot", "Mt. Etna"),
+    ("a cat. It", "a cat"),
+)  # fmt: skip
 def test_initials_and_titles_go_on(text: str, what: str) -> None:
     assert guessed(text, ABBREVIATED) == what
 

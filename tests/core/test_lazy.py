@@ -7,10 +7,11 @@ import sys
 
 import pytest
 
+from tests.tables import each
 from tui_arena import config, data
 
 
-@pytest.mark.parametrize("package", [config, data])
+@each(config, data)
 def test_every_name_of_a_package_is_in_one_of_its_parts(package: object) -> None:
     for name in package.__all__:  # type: ignore[attr-defined]
         assert getattr(package, name) is not None

@@ -1,23 +1,20 @@
 """Questions that carry their number."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import each
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.terms import misnumbered
 
 
-@pytest.mark.parametrize(
-    ("text", "number", "rest"),
-    [
-        ("Question 1: Where?", 1, "Where?"), ("QUESTION 12 :Where?", 12, "Where?"), ("question1: Where?", 1, "Where?"),
-        ("Question 3:\n\nWhere?", 3, "Where?"), ("Question **3**: **Where?**", 3, "Where?**"), ("Question 007: x", 7, "x"),
-        ("Question 999999: x", 999_999, "x"), ("Question 1000000: x", None, "Question 1000000: x"),
-        ("Question one: x", None, "Question one: x"), ("Question: x", None, "Question: x"), ("Question 1 x", None, "Question 1 x"),
-        ("My question 1: x", None, "My question 1: x"), ("Question -1: x", None, "Question -1: x"),
-        ("Question 1: Question 2: x", 1, "Question 2: x"), ("Question 4:", 4, ""), ("Question ٣: x", None, "Question ٣: x"), ("", None, ""),
-    ],
+@each(
+    ("Question 1: Where?", 1, "Where?"), ("QUESTION 12 :Where?", 12, "Where?"), ("question1: Where?", 1, "Where?"),
+    ("Question 3:\n\nWhere?", 3, "Where?"), ("Question **3**: **Where?**", 3, "Where?**"), ("Question 007: x", 7, "x"),
+    ("Question 999999: x", 999_999, "x"), ("Question 1000000: x", None, "Question 1000000: x"),
+    ("Question one: x", None, "Question one: x"), ("Question: x", None, "Question: x"), ("Question 1 x", None, "Question 1 x"),
+    ("My question 1: x", None, "My question 1: x"), ("Question -1: x", None, "Question -1: x"),
+    ("Question 1: Question 2: x", 1, "Question 2: x"), ("Question 4:", 4, ""), ("Question ٣: x", None, "Question ٣: x"), ("", None, ""),
 )  # fmt: skip
 def test_a_header(text: str, number: int | None, rest: str) -> None:
     assert without_number(text) == (number, rest)

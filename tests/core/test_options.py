@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.core.game import per_seat
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import shipped_games
+
+CASES = Cases(__file__)
 
 WORDLE = shipped_games()["wordle"]
 
@@ -32,37 +35,12 @@ def test_given_goes_before_preset() -> None:
     assert options("clembench-2", reprompts=3)["reprompts"] == 3
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "value"),
-    [
-        ("hard", "on", True),
-        ("hard", "false", False),
-        ("max_guesses", "4", 4),
-        ("group", "none", None),
-        ("group", "low", "low"),
-        ("suite", "30", "30"),
-        ("reprompts", "guesser=0;critic=4", {"guesser": 0, "critic": 4}),
-    ],
-)
+@CASES.each
 def test_the_command_line_is_read_by_type(name: str, text: str, value: object) -> None:
     assert WORDLE.options[name].read(text) == value
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("max_guesses", 7),
-        ("max_guesses", True),
-        ("max_guesses", 2.5),
-        ("variant", "blitz"),
-        ("variant", None),
-        ("hard", "yes"),
-        ("reprompts", {"guesser": -1}),
-        ("reprompts", {"judge": 1}),
-        ("reprompts", "two"),
-        ("suite", "31"),
-    ],
-)
+@CASES.each
 def test_other_values_are_refused_and_the_allowed_ones_named(name: str, value: Any) -> None:
     with pytest.raises(BadOption, match=f"{name} can't be .*; allowed: "):
         options(**{name: value})

@@ -2,83 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import Cases, each
 from tui_arena.core.game import Reply
 from tui_arena.core.reasoning import MOST_MARKS, SIGNS, split_thoughts, without_thoughts
 from tui_arena.core.text import REPLY_BYTES
 
+CASES = Cases(__file__)
+
 THOUGHT, SAID = "It may be a VIOLIN, or no", "Is it big?"
 CHANNELS = f"<|channel|>analysis<|message|>{THOUGHT}<|end|>"
 
-MARKED = [
-    *(
-        f"<{tag}>{THOUGHT}</{tag}>{SAID}"
-        for tag in ("think", "thinking", "thought", "reasoning", "reflection", "seed:think")
-    ),
-    f"<THINK>{THOUGHT}</THINK>\n\n{SAID}",
-    f"<mm:think>\n{THOUGHT}\n</mm:think>{SAID}",
-    f'<think time="3">{THOUGHT}</think>{SAID}',
-    f"[THINK]{THOUGHT}[/THINK]{SAID}",
-    f"◁think▷{THOUGHT}◁/think▷{SAID}",
-    f"{CHANNELS}<|start|>assistant<|channel|>final<|message|>{SAID}<|return|>",
-    f"<|start|>assistant{CHANNELS}<|start|>assistant<|channel|>final<|message|>{SAID}",
-    f"{CHANNELS}<|channel|>commentary<|message|>so<|call|>{CHANNELS}<|channel|>final<|message|>{SAID}<|end|>",
-    f"{CHANNELS}<|start|>assistant<|channel|>final <|constrain|>json<|message|>{SAID}<|return|>",
-    f"{CHANNELS}<|channel|>final<|message|>no<|end|><|channel|>final<|message|>{SAID}<|return|>",
-    f"analysis<|message|>{THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>{SAID}",
-    f"analysis{THOUGHT}assistantfinal{SAID}",
-    f"<|channel>thought\n{THOUGHT}<channel|>{SAID}",
-    f"<|channel>thought\n{THOUGHT}\n<channel|>\n{SAID}<turn|>",
-    f"<|open|>think<|sep|>{THOUGHT}<|close|>think<|sep|><|open|>response<|sep|>{SAID}<|close|>response<|sep|>",
-    f"thought\n{THOUGHT}\n<channel|>{SAID}",
-    f"<|START_THINKING|>{THOUGHT}<|END_THINKING|><|START_RESPONSE|>{SAID}<|END_RESPONSE|>",
-    f"<|begin_of_thought|>{THOUGHT}<|end_of_thought|>\n<|begin_of_solution|>{SAID}<|end_of_solution|>",
-    f"<|inner_prefix|>{THOUGHT}<|inner_suffix|>{SAID}",
-    f'<details type="reasoning" done="true">{THOUGHT}</details>\n{SAID}',
-    f"Here is my thought process:\n{THOUGHT}\nHere is my response:\n{SAID}",
-    f"Thinking...\n{THOUGHT}\n...done thinking.\n\n{SAID}",
-    f"{THOUGHT}</think>{SAID}",
-    f"{THOUGHT}\n</thought>\n{SAID}",
-    f"<think>{THOUGHT}</think>\n{SAID}</think>",
-    f"<think>{THOUGHT}</think>\n{SAID}\n</think>\n",
-    f"<think>{THOUGHT} <thinking>again</thinking> so</think>{SAID}",
-    f"<think>{THOUGHT}</thinking>{SAID}",
-    f"<think>{THOUGHT}<think>again</think>and so</think>{SAID}",
-    f"<|think_start|>{THOUGHT}<|think_end|>{SAID}",
-    f"<think>{THOUGHT}</think>{SAID}<think>but</think>",
-]
-ENDED = [
-    "</s>",
-    "<|im_end|>",
-    "<|eot_id|>",
-    "<end_of_turn>",
-    "<|endoftext|>",
-    "<｜end▁of▁sentence｜>",
-    "<eos>",
-    "<EOT>",
-    "<|end|>",
-    "<end_of_utterance>",
-    "<|END_OF_TURN_TOKEN|> No. Is it red?",
-    "<end_of_utterance>\nUser: No.",
-    "<|im_end|></s>",
-    "<|im_end|>\n<|im_start|>user\nNo.<|im_end|>\n<|im_start|>assistant\nIs it red?",
-    "<end_of_turn>\n<start_of_turn>user\nNo.",
-    "<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nNo.",
-]
-BEGUN = [
-    "<think/>",
-    "<think />",
-    "<|im_start|>assistant\n",
-    "<|start_header_id|>assistant<|end_header_id|>\n\n",
-    "<s>",
-    "<|message|>",
-]
+MARKED = CASES["MARKED"]
+ENDED = CASES["ENDED"]
+BEGUN = CASES["BEGUN"]
 
 
-@pytest.mark.parametrize("came", MARKED)
+@each(*MARKED)
 def test_every_mark_divides_a_reply(came: str) -> None:
     split = split_thoughts(came)
     assert split.words == SAID
@@ -87,12 +29,12 @@ def test_every_mark_divides_a_reply(came: str) -> None:
     assert came[split.start :].startswith(SAID), "it says where the words begin"
 
 
-@pytest.mark.parametrize("came", MARKED)
+@each(*MARKED)
 def test_a_sign_stands_in_every_text_with_reasoning(came: str) -> None:
     assert any(sign in came for sign in SIGNS)
 
 
-@pytest.mark.parametrize("came", [*(SAID + end for end in ENDED), *(begin + SAID for begin in BEGUN)])
+@each(*(SAID + end for end in ENDED), *(begin + SAID for begin in BEGUN))
 def test_marks_of_turns_fall_off(came: str) -> None:
     split = split_thoughts(came)
     assert split.words == SAID
@@ -100,18 +42,15 @@ def test_marks_of_turns_fall_off(came: str) -> None:
     assert came[split.start :].startswith(SAID)
 
 
-@pytest.mark.parametrize(
-    "came", [f"<think>{THOUGHT}", f"[THINK]{THOUGHT}", CHANNELS, f"<|channel>thought\n{THOUGHT}"]
-)
+@each(f"<think>{THOUGHT}", f"[THINK]{THOUGHT}", CHANNELS, f"<|channel>thought\n{THOUGHT}")
 def test_an_opener_without_a_closer_leaves_no_words(came: str) -> None:
     assert split_thoughts(came).words == ""
     assert split_thoughts(came).thinking == THOUGHT
 
 
-@pytest.mark.parametrize(
-    "said",
-    ["3 < 4 and 5 > 4", "<b>crane</b>", "analysis: it is big", "Thinking...\nno", "<guess>crane</guess>",
-     "</details>", "Is it <s>big</s> or small?", "Ġgantija", "I think it is <blue>", "x<y|z>w"],
+@each(
+    "3 < 4 and 5 > 4", "<b>crane</b>", "analysis: it is big", "Thinking...\nno", "<guess>crane</guess>",
+    "</details>", "Is it <s>big</s> or small?", "Ġgantija", "I think it is <blue>", "x<y|z>w",
 )  # fmt: skip
 def test_what_only_looks_like_a_mark_stays(said: str) -> None:
     assert split_thoughts(said).words == said
@@ -162,7 +101,7 @@ def test_a_text_whose_blanks_were_never_decoded_is_spelled_out() -> None:
     )
 
 
-@pytest.mark.parametrize("lead", ["Here is my thought process:\n", "analysis"])
+@each("Here is my thought process:\n", "analysis")
 def test_a_reply_that_was_cut_off_within_its_thoughts_has_no_words(lead: str) -> None:
     reply = without_thoughts(Reply(f"{lead}It may be a VIOLIN", finish="length"))
     assert reply.text == ""

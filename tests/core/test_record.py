@@ -8,6 +8,7 @@ import pytest
 from tests.conformance import give
 from tests.games.steps import answer
 from tests.games.wordle.test_rules import start
+from tests.tables import each
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Ask, Move, Reply
 from tui_arena.core.record import Play, fold, judge, standing
@@ -71,16 +72,14 @@ def test_an_undo_of_nothing_is_one_that_can_be_redone() -> None:
     assert len(play.state.turns) == 1
 
 
-@pytest.mark.parametrize("text", ["", "  ", "**", '""', "<think>slate", "<think>slate</think> _"])
+@each("", "  ", "**", '""', "<think>slate", "<think>slate</think> _")
 def test_a_reply_of_which_nothing_is_left_is_empty(text: str) -> None:
     fault = answer(start(), text).steps[0].fault
     assert fault is not None
     assert fault.kind == "empty"
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"), [("", None), ("**", None), ("<think>pass or not?</think>", "empty")]
-)
+@each(("", None), ("**", None), ("<think>pass or not?</think>", "empty"))
 def test_an_empty_reply_passes_where_that_is_allowed_but_reasoning_alone_does_not(
     text: str, kind: str | None
 ) -> None:

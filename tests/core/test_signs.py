@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis.strategies import sampled_from, text
 
+from tests.tables import each
 from tui_arena.core.signs import KEEPS_COLUMNS, TABLE, columns_of, lacking
 
 ENCODINGS = ("ascii", "latin-1", "cp437", "koi8-r", "shift_jis", "euc-kr")
@@ -26,7 +26,7 @@ def test_every_drawing_sign_has_an_ascii_sign_of_one_column() -> None:
     assert all(len(sign) == 1 and sign.isascii() for sign in TABLE.values())
 
 
-@pytest.mark.parametrize("encoding", [None, "utf-8", "UTF8", "utf-16", "gb18030", "no such encoding"])
+@each(None, "utf-8", "UTF8", "utf-16", "gb18030", "no such encoding")
 def test_an_encoding_that_has_all_signs_lacks_none(encoding: str | None) -> None:
     assert lacking(encoding) is None
 

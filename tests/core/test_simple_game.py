@@ -9,6 +9,7 @@ import pytest
 
 from tests.conformance import give
 from tests.games.steps import values
+from tests.tables import each
 from tui_arena.core import terms
 from tui_arena.core.game import TABLE, Data, Deck, Fault, Setup
 from tui_arena.core.record import Play
@@ -66,15 +67,12 @@ def said(play: Play[Turns], *texts: str) -> Play[Turns]:
     return play
 
 
-@pytest.mark.parametrize(
-    ("texts", "result", "cause", "turns", "score"),
-    [
-        (["4"], "won", None, 1, 1.0),
-        (["1", "9", "4"], "won", None, 3, 1.0),
-        (["1", "x", "9", "5"], "lost", None, None, 0.0),
-        (["1", "x", "y"], "aborted", "guesser: format", None, None),
-        (["1"], "unfinished", None, None, None),
-    ],
+@each(
+    (["4"], "won", None, 1, 1.0),
+    (["1", "9", "4"], "won", None, 3, 1.0),
+    (["1", "x", "9", "5"], "lost", None, None, 0.0),
+    (["1", "x", "y"], "aborted", "guesser: format", None, None),
+    (["1"], "unfinished", None, None, None),
 )
 def test_a_session_to_its_end(
     texts: list[str], result: str, cause: str | None, turns: int | None, score: float | None
@@ -146,24 +144,18 @@ def test_the_terms_of_the_common_metrics() -> None:
     assert aborted["success"].lines() == ["aborted (guesser: format)"]
 
 
-@pytest.mark.parametrize(
-    ("text", "lengths", "word"),
-    [("Kettle", (4, 6), "kettle"), (" `e` ", (1, 6), "e"), ("abc", (3,), "abc")],
-)
+@each(("Kettle", (4, 6), "kettle"), (" `e` ", (1, 6), "e"), ("abc", (3,), "abc"))
 def test_one_word_is_read(text: str, lengths: tuple[int, ...], word: str) -> None:
     assert one_word(text, lengths) == word
 
 
-@pytest.mark.parametrize(
-    ("text", "lengths", "why"),
-    [
-        ("", (1, 6), "isn't a single word with only the letters a-z"),
-        ("two words", (1, 6), "two words isn't a single word with only the letters a-z"),
-        ("сaner", (5,), "isn't a single word with only the letters a-z"),
-        ("abcd", (1, 6), "abcd has 4 letters; 1 or 6 are needed"),
-        ("abc", range(4, 13), "abc has 3 letters; 4 to 12 are needed"),
-        ("abc", (4,), "abc has 3 letters; 4 are needed"),
-    ],
+@each(
+    ("", (1, 6), "isn't a single word with only the letters a-z"),
+    ("two words", (1, 6), "two words isn't a single word with only the letters a-z"),
+    ("сaner", (5,), "isn't a single word with only the letters a-z"),
+    ("abcd", (1, 6), "abcd has 4 letters; 1 or 6 are needed"),
+    ("abc", range(4, 13), "abc has 3 letters; 4 to 12 are needed"),
+    ("abc", (4,), "abc has 3 letters; 4 are needed"),
 )
 def test_a_reply_that_is_no_word_of_that_length(text: str, lengths: range, why: str) -> None:
     with pytest.raises(Fault, match=why):

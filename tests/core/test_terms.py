@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.steps import answer
 from tests.games.wordle.test_rules import INFO, start
+from tests.tables import each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Fault
 from tui_arena.core.language.reply_forms import fitting
@@ -44,12 +45,9 @@ def test_a_games_own_figures_stand_before_the_common_ones_and_are_explained_at_t
     assert INFO.explain(play, "turns") == [], "it is not among the metrics of this game"
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "why"),
-    [
-        ("?!", "format", "say something"),
-        ("abcdef", "rule", "the clue has 6 characters; at most 5 are allowed"),
-    ],
+@each(
+    ("?!", "format", "say something"),
+    ("abcdef", "rule", "the clue has 6 characters; at most 5 are allowed"),
 )
 def test_a_text_that_says_nothing_or_too_much_is_refused(text: str, kind: str, why: str) -> None:
     with pytest.raises(Fault) as refused:

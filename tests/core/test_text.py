@@ -2,41 +2,23 @@
 
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import Cases, each
 from tui_arena.core.text import MAX_MARKS, REPLY_BYTES, clean, fold, one_line, read_reply, split_reasoning
 
-ESCAPES = {
-    "\x1b]52;c;UFdO\x1b\\x": "x",
-    "\x1b]0;PWN\x07x": "x",
-    "\x1b[2Jx": "x",
-    "\x1b[6nx": "x",
-    "\x1bcx": "x",
-    "\x9b2Jx": "x",
-    "\x9d0;x\x9cy": "y",
-    "\x1bPq#0\x1b\\x": "x",
-    "\x1b_app\x1b\\x": "x",
-    "\x1b]8;;http://e": "",
-    "\x1b]never ends\nnext": "\nnext",
-    "\x1b(Bx": "x",
-    "a\x1b": "a",
-    "\x1b[31": "",
-    "a\x00b": "ab",
-    "\u202egnp.exe": "gnp.exe",
-    "a\u200bb": "ab",
-    "one\r\ntwo\rthree": "one\ntwo\nthree",
-    "tab\there": "tab\there",
-}
+CASES = Cases(__file__)
+
+ESCAPES = CASES["ESCAPES"]
 
 
-@pytest.mark.parametrize(("dirty", "expected"), ESCAPES.items(), ids=[repr(k) for k in ESCAPES])
+@each(*ESCAPES.items())
 def test_escapes_fall_with_what_they_carry(dirty: str, expected: str) -> None:
     assert clean(dirty) == expected
 
 
-@pytest.mark.parametrize("text", ["a [/] b", "[@click=app.quit]x[/]", '{"a":[true]}', "trailing \\", "$who"])
+@each("a [/] b", "[@click=app.quit]x[/]", '{"a":[true]}', "trailing \\", "$who")
 def test_markup_is_plain_text(text: str) -> None:
     assert clean(text) == text
 
@@ -76,18 +58,7 @@ def test_one_line_fits(text: str, width: int) -> None:
     assert len(line) <= width
 
 
-@pytest.mark.parametrize(
-    ("text", "body", "thinking"),
-    [
-        ("<think>no</think>slate", "slate", "no"),
-        ("so far\n</think>slate", "slate", "so far"),
-        ("slate<think>and on", "slate", "and on"),
-        ("a<THINK>b</Think>c<think>d</think>e", "ace", "b\nd"),
-        ("<think>only", "", "only"),
-        ("plain", "plain", ""),
-        ("İ<think>b</think>c", "İc", "b"),
-    ],
-)
+@CASES.each
 def test_reasoning_falls_off(text: str, body: str, thinking: str) -> None:
     said = split_reasoning(text)
     assert (said.body, said.thinking) == (body, thinking)
@@ -97,21 +68,8 @@ def test_many_openers_are_read_at_once() -> None:
     assert split_reasoning("<think>" * 20_000).body == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "mark", "body"),
-    [
-        ("**Slate**.", None, "Slate"),
-        ("`slate`", None, "slate"),
-        ("“slate”!", None, "slate"),
-        ("is it alive?", None, "is it alive?"),
-        ("I think so.\nQuestion: is it alive?", "question:", "is it alive?"),
-        ("question: one\nquestion: two\nbye", "question:", "two"),
-        ("**question: is it?**", "question:", "is it?"),
-        ('**Guess:** "slate"', "guess:", "slate"),
-        ("_guess: slate_\n*explanation: so*", None, "guess: slate\nexplanation: so"),
-    ],
-)
-def test_decorations_and_marks_fall_off(text: str, mark: str | None, body: str) -> None:
+@CASES.each
+def test_decorations_and_marks_fall_off(text: str, body: str, mark: str | None) -> None:
     assert read_reply(text, *([mark] if mark else [])).body == body
 
 

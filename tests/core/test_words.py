@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core import words
 from tui_arena.core.language.families import irregular_forms
 from tui_arena.core.text import fold
 from tui_arena.core.words import Rule, WordHit, same_word, says
+
+CASES = Cases(__file__)
 
 
 def table(name: str) -> list[list[str]]:
@@ -22,31 +25,7 @@ def table(name: str) -> list[list[str]]:
 
 PAIRS = table("word_pairs.tsv")
 TEXTS = table("word_texts.tsv")
-FIRST: list[tuple[str, str, Rule | None]] = [
-    ("run", "ran", "inflection"),
-    ("ran", "running", "inflection"),
-    ("flower", "flow", "inflection"),
-    ("number", "numb", "inflection"),
-    ("tower", "tow", "inflection"),
-    ("thing", "the", "inflection"),
-    ("shed", "she", "inflection"),
-    ("news", "new", "inflection"),
-    ("its", "it", "inflection"),
-    ("bed", "be", "inflection"),
-    ("planed", "plan", "inflection"),
-    ("staring", "star", "inflection"),
-    ("hoping", "hop", "inflection"),
-    ("boxs", "box", "inflection"),
-    ("opera", "opus", "inflection"),
-    ("lied", "lie", "inflection"),
-    ("laid", "lay", None),
-    ("bakes", "baking", None),
-    ("quizzes", "quiz", None),
-    ("understood", "understand", None),
-    ("elegant", "ant", None),
-    ("сrane", "crane", None),
-    ("Crane", "crane", "equal"),
-]
+FIRST: list[tuple[str, str, Rule | None]] = CASES["FIRST"]
 FIRST_TEXTS: list[tuple[str, str, WordHit | None]] = [
     ("Lions, that live together", "lion", WordHit("lions", "inflection")),
     ("she'll go", "shell", WordHit("shell", "equal")),
@@ -90,33 +69,19 @@ def test_texts_say_a_word_by_a_rule() -> None:
         assert (says(text, word, derived, exact=True) is not None) == (verdict == "equal"), (text, word)
 
 
-@pytest.mark.parametrize(("a", "b", "rule"), FIRST)
+@each(*FIRST)
 def test_the_first_version_gives_what_it_gave(a: str, b: str, rule: Rule | None) -> None:
     assert same_word(a, b, version=1) == same_word(b, a, version=1) == rule
     heard = says(f"Oh, {a}!", b, version=1)
     assert (heard.rule if heard else None) == rule
 
 
-@pytest.mark.parametrize(("text", "word", "heard"), FIRST_TEXTS)
+@each(*FIRST_TEXTS)
 def test_the_first_version_hears_what_it_heard(text: str, word: str, heard: WordHit | None) -> None:
     assert says(text, word, version=1) == heard
 
 
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("traveller", "traveler"),
-        ("TRAVELLERS", "traveler"),
-        ("colourful", "colorful"),
-        ("metre", "meters"),
-        ("greyest", "gray"),
-        ("analysing", "analyzes"),
-        ("realise", "realized"),
-        ("encyclopaedia", "encyclopedias"),
-        ("grey-haired", "gray-haired"),
-        ("axe", "ax"),
-    ],
-)
+@CASES.each
 def test_a_word_is_the_same_on_both_sides_of_the_atlantic(a: str, b: str) -> None:
     assert same_word(a, b) == same_word(b, a) == "spelling"
     assert same_word(a, b, version=3) is None, "a saved session keeps its verdict"
@@ -125,36 +90,14 @@ def test_a_word_is_the_same_on_both_sides_of_the_atlantic(a: str, b: str) -> Non
     assert says(a, b, version=3) is None
 
 
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("prise", "prize"),
-        ("tyre", "tire"),
-        ("tyre", "tier"),
-        ("storey", "story"),
-        ("cheque", "check"),
-        ("draught", "draft"),
-        ("filler", "filer"),
-        ("haem", "hem"),
-        ("apprise", "apprize"),
-        ("assise", "assize"),
-        ("savoury", "savory"),
-        ("timbre", "timber"),
-        ("cadre", "cader"),
-        ("contour", "contor"),
-        ("shoe", "she"),
-        ("councillor", "counselor"),
-        ("checker", "chequer"),
-        ("stalling", "staling"),
-    ],
-)
+@CASES.each
 def test_two_words_are_no_spellings_of_one(a: str, b: str) -> None:
     assert same_word(a, b) is None
     assert says(a, b) is None
     assert says(b, a) is None
 
 
-@pytest.mark.parametrize("version", [None, 2, 3, 4, 5, 99, 0, -1])
+@each(None, 2, 3, 4, 5, 99, 0, -1)
 def test_an_unknown_version_is_read_as_the_newest(version: int | None) -> None:
     assert words.VERSION == 5
     assert same_word("number", "numb", version=version) is None
@@ -171,7 +114,7 @@ def test_the_first_place_counts_and_there_the_first_rule() -> None:
     assert says("Ice-cream, ice\ncream", "ice cream", exact=True) == ("ice cream", "equal")
 
 
-@pytest.mark.parametrize("word", ["", " ", "?!", "-"])
+@each("", " ", "?!", "-")
 def test_a_word_without_letters_is_never_said(word: str) -> None:
     assert says("anything at all - ?!", word) is None
 

@@ -20,6 +20,7 @@ from tests.conformance_lines import LinesRead
 from tests.conformance_options import check_single, check_together, singles, together
 from tests.examples.conftest import HANGMAN
 from tests.players.bot_games import play_bots
+from tests.tables import Cases
 from tests.thorough import sampled
 from tests.ui.playing import (
     app_in,
@@ -42,6 +43,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
 
+CASES = Cases(__file__)
 LINES, WITHOUT_BOT = 200, 150
 TUTORIAL = (Path(tui_arena.__file__).parent / "games" / "README.md").read_text("utf-8")
 
@@ -162,62 +164,15 @@ def taken(app: ArenaApp, runner: SessionRunner, number: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "told"),
-    sampled(
-        [
-            ("game.toml", "id =", "game.toml: the last line can't be read (invalid value)"),
-            ("game.toml", 'id = "broken"\ntitle = "B"\nmagic = 1\n', "Object contains unknown field `magic`"),
-            (
-                "game.toml",
-                GOOD["game.toml"].replace('"hangman"', '"wordle"', 1),
-                "its rules have the id 'hangman'",
-            ),
-            (
-                "game.toml",
-                GOOD["game.toml"].replace('"hangman"', '"../x"', 1),
-                "its id '../x' may only have lower-case letters",
-            ),
-            (
-                "game.toml",
-                GOOD["game.toml"].replace('deck = "hangman"', 'deck = "none"'),
-                "it has no deck 'none'",
-            ),
-            (
-                "game.toml",
-                GOOD["game.toml"].replace("[asks.word]", "[asks.other]"),
-                "the prompt prompts/other",
-            ),
-            ("rules.py", "1 / 0", "ZeroDivisionError: division by zero"),
-            ("rules.py", "def", "SyntaxError: invalid syntax"),
-            ("rules.py", "", "AttributeError: module"),
-            ("rules.py", "import textual_nowhere", "ModuleNotFoundError: No module named 'textual_nowhere'"),
-            ("rules.py", "import sys; print('loud'); sys.exit(0)", "SystemExit: 0"),
-            (
-                "rules.py",
-                f"{GOOD['rules.py']}Hangman.seats = lambda self, options: 5",
-                "its rules don't define any seats",
-            ),
-            (
-                "rules.py",
-                f"{GOOD['rules.py']}Hangman.asks = lambda self, state: 1 / 0",
-                "ZeroDivisionError: division",
-            ),
-            (
-                "rules.py",
-                f"{GOOD['rules.py']}Hangman.facts = lambda self, state: state.nope",
-                "AttributeError: ",
-            ),
-            ("bot.py", "def make(deck, words): ...\nmake = 3", "TypeError: 'int' object is not callable"),
-            ("metrics.py", "def figures(play): return 1 / 0", "ZeroDivisionError: division by zero"),
-            ("decks/hangman-1.tsv", "word\tclues\n", "its deck 'hangman' is empty"),
-        ],
-        4,
-    ),
+    ("file", "told", "text", "old"), sampled(CASES["a_package_that_breaks_is_named_and_the_others_stay"], 4)
 )
 def test_a_package_that_breaks_is_named_and_the_others_stay(
-    broken: Path, run: Command, file: str, text: str, told: str
+    broken: Path, run: Command, *, file: str, told: str, text: str, old: str | None
 ) -> None:
-    (broken / file).write_text(text, "utf-8")
+    good = GOOD.get(file, "")
+    (broken / file).write_text(
+        text if old is None else good.replace(old, text, 1) if old else good + text, "utf-8"
+    )
     assert list(all_games().by_id) == [*shipped_games(), "hangman"]
     (fault,) = all_games().faults
     assert fault.startswith("The game 'broken' from the package broken can't be loaded: ")

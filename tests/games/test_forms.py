@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from tests.games.steps import answer, fault
+from tests.tables import Cases, each
 from tui_arena.core.game import Setup
 from tui_arena.core.options import as_saved, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.words import VERSION
 from tui_arena.data import Catalogue, shipped_games
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 TABLES: dict[str, tuple[dict[str, Any], dict[str, Any] | None, list[str]]] = {
@@ -24,33 +25,8 @@ TABLES: dict[str, tuple[dict[str, Any], dict[str, Any] | None, list[str]]] = {
     "connections": ({}, {"word": "harbour"}, []),
 }
 """By game: options, what is hidden, and the replies before the one that is laid out otherwise."""
-LAID_OUT = {
-    "wordle": [
-        "### Guess\n**crane**",
-        "{'guess': 'crane'}",
-        r"\boxed{crane}",
-        "- guess: C R A N E",
-        "guess：crane",
-    ],
-    "entity": ["No doubt about it.\n\n**Yes**", "Final answer: yes, as no plant plays", "Yes, no plant is."],
-    "akinator": ["It is no plant.\n\n\\boxed{Yes}", "**Answer:** yes, I'd not say no", "No, or well:\n\nyes"],
-    "taboo": [
-        "I would go for this one here:\n\n**crane**",
-        "{'guess': 'crane', 'sure': true}",
-        "My final guess is crane.",
-    ],
-    "bluffing": [
-        "**Final verdict:** False",
-        "True? Or false?\n\n\\boxed{False}",
-        "{'verdict': 'false', 'why': 'true to form'}",
-    ],
-    "connections": [
-        "### Word\nhat\n### Clue\nyou wear it",
-        "- word: hat\n- clue: you wear it",
-        "{'word': 'hat', 'clue': 'worn'}",
-    ],
-}
-CASES = [(game, text) for game, texts in LAID_OUT.items() for text in texts]
+LAID_OUT = CASES["LAID_OUT"]
+LAYOUTS = [(game, text) for game, texts in LAID_OUT.items() for text in texts]
 PUBLISHED = [(info.id, name) for info in shipped_games().values() for name in info.presets]
 
 
@@ -63,13 +39,13 @@ def table(game: str, preset: str = "party", matching: int | None = VERSION, **op
     return answer(Play(info.game, setup), *lines)
 
 
-@pytest.mark.parametrize(("game", "text"), CASES)
+@each(*LAYOUTS)
 def test_a_lenient_form_takes_it_and_a_strict_one_does_not(game: str, text: str) -> None:
     assert fault(answer(table(game), text)) is None
     assert fault(answer(table(game, form="strict"), text)) is not None
 
 
-@pytest.mark.parametrize(("game", "preset"), PUBLISHED)
+@each(*PUBLISHED)
 def test_a_published_preset_refuses_what_it_refused(game: str, preset: str) -> None:
     for text in LAID_OUT[game]:
         play = table(game, preset)
@@ -77,7 +53,7 @@ def test_a_published_preset_refuses_what_it_refused(game: str, preset: str) -> N
         assert fault(answer(play, text)) is not None, text
 
 
-@pytest.mark.parametrize("game", [*TABLES])
+@each(*TABLES)
 def test_a_session_saved_before_is_read_as_it_was(game: str) -> None:
     info = CATALOGUE.game(game)
     for preset in ("party", *info.presets):

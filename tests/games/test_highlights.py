@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.steps import answer
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Deck
 from tui_arena.core.highlights import LONGEST, SHORTEST, Highlights, HostSentence, Quote, best_first
@@ -18,6 +19,8 @@ from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.questions.table import Entity, Knowledge, Property
 from tui_arena.save.exchange.session_files import read_document
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
@@ -66,58 +69,12 @@ def played(game: str, secret: dict[str, Any] | None, *replies: str, **options: A
     return answer(session.fold(CATALOGUE.game(game).game), *replies)
 
 
-def test_the_word_that_brought_most_and_an_award_for_being_quick() -> None:
-    found = told_of("wordle", {"word": "pride"}, "slate", "crime", "pride")
-    assert found.moment == HostSentence("turned", {"word": "CRIME"})
-    assert found.award is None, "three guesses are nothing out of the ordinary"
-    assert found.closeness == 0.5
-    quick = told_of("wordle", {"word": "pride"}, "crime", "pride")
-    assert quick.award == HostSentence("quick", {"count": "2 guesses"}, "guesser")
-
-
-@pytest.mark.parametrize(("agreed", "quoted"), [("no", True), ("yes", False)])
-def test_a_critic_is_quoted_for_what_they_held_against_a_word(agreed: str, *, quoted: bool) -> None:
+@each(("no", True), ("yes", False))
+def test_a_critic_is_quoted_for_what_they_held_against_a_word(agreed: str, quoted: bool) -> None:
     said = f"agreement: {agreed}\nexplanation: nothing in the clue is against it"
     replies = "stone", said, "truck", "pride", "yes", "pride"
     found = told_of("wordle", {"word": "pride"}, *replies, variant="critic")
     assert any(quote.kind == "reason" for quote in found.quotes) == quoted
-
-
-def test_four_of_five_and_then_a_long_way() -> None:
-    words = ("light", "fight", "might", "night", "tight", "right")
-    found = told_of("wordle", {"word": "sight"}, *words)
-    assert found.moment is not None
-    assert found.moment.key == "stuck", "nobody saw it in the end"
-    assert found.moment.slots["word"] == "LIGHT"
-    assert found.closeness == 0.8
-    won = told_of("wordle", {"word": "sight"}, *words[:4], "sight")
-    assert won.moment == HostSentence("so_near", {"word": "LIGHT", "later": "FIGHT, MIGHT, NIGHT, SIGHT"})
-
-
-def test_a_guess_decides_by_what_nobody_knew_before_it() -> None:
-    """CORNY has one letter, in place; HUMID brings three more."""
-    found = told_of("wordle", {"word": "muddy"}, "slate", "corny", "humid", "muddy")
-    assert found.moment == HostSentence("turned", {"word": "HUMID"})
-
-
-def test_letters_that_come_one_by_one_decide_nothing() -> None:
-    assert told_of("wordle", {"word": "tempt"}, "spank", "expel", "tempt").moment is None
-
-
-def test_a_start_is_praised_only_if_it_led_to_a_win() -> None:
-    won = told_of("wordle", {"word": "audit"}, "adieu", "audio", "audit")
-    assert won.moment == HostSentence("good_start", {"word": "ADIEU"})
-    lost = told_of("wordle", {"word": "audit"}, "adieu", *["slate"] * 5)
-    assert lost.moment is None
-
-
-def test_a_yes_after_many_noes() -> None:
-    noes = [text for n in range(6) for text in (f"Is it number {n}?", "no")]
-    end = ("Is it made of metal?", "yes", "Is it a hammer?")
-    found = told_of("entity", {"entity": "hammer"}, *noes, *end)
-    assert found.moment == HostSentence("after_noes", {"number": "6", "question": "Is it made of metal?"})
-    assert (found.award, found.quotes) == (None, ()), "a question is nothing to quote"
-    assert told_of("entity", {"entity": "hammer"}, *noes, *end[:2], max_turns=7).moment is None, "it was lost"
 
 
 SIGNS = ("alive", "red", "big", "sharp", "warm", "sweet")
@@ -142,71 +99,13 @@ THINGS = Knowledge(
 KNOWN = Deck(THINGS.name, (), THINGS)
 
 
-@pytest.mark.parametrize(
-    ("secret", "replies", "turns", "moment"),
-    [
-        (
-            "thing0",
-            (
-                "Is it alive?",
-                "no",
-                "Is it thing1?",
-                "no",
-                "Is it red?",
-                "no",
-                "Is it big?",
-                "no",
-                "Is it thing0?",
-            ),
-            9,
-            HostSentence("leap", {"name": "a thing0", "left": "8"}),
-        ),
-        (
-            "thing0",
-            (*(word for sign in SIGNS for word in (f"Is it {sign}?", "no")), "Is it thing0?"),
-            9,
-            None,
-        ),
-        (
-            "thing0",
-            ("Is it rare?", "yes", "Is it warm?", "no", "Is it sweet?", "no", "Is it thing0?"),
-            9,
-            HostSentence("split", {"question": "Is it rare?", "of": "64", "left": "8", "out": "56"}),
-        ),
-        ("thing0", ("Is it rare?", "yes"), 1, None),
-        (
-            "thing0",
-            tuple(word for sign in SIGNS[:4] for word in (f"Is it {sign}?", "no")),
-            4,
-            HostSentence("so_near", {"name": "a thing0", "place": "4"}),
-        ),
-        (
-            "thing0",
-            tuple(word for sign in SIGNS for word in (f"Is it {sign}?", "no")),
-            6,
-            HostSentence("at_the_door", {"name": "a thing0", "place": "1"}),
-        ),
-        (
-            "thing0",
-            ("Is it alive?", "no", "Is it red?", "yes", "Is it big?", "no"),
-            3,
-            HostSentence(
-                "misled",
-                {"name": "a thing0", "question": "Is it red?", "answer": "yes", "more": "1"},
-            ),
-        ),
-        (
-            "a riddle",
-            ("Is it alive?", "no", "Is it red?", "yes"),
-            2,
-            None,
-        ),
-    ],
-)
+@CASES.each
 def test_the_moment_of_a_question_game_is_what_its_answers_did_to_the_secret(
-    secret: str, replies: tuple[str, ...], turns: int, moment: HostSentence | None
+    secret: str, replies: tuple[str, ...], turns: int, moment: tuple[str, dict[str, str]] | None
 ) -> None:
-    assert told_of("entity", {"entity": secret}, *replies, known=KNOWN, max_turns=turns).moment == moment
+    assert told_of("entity", {"entity": secret}, *replies, known=KNOWN, max_turns=turns).moment == (
+        HostSentence(*moment) if moment else None
+    )
 
 
 def test_a_result_counts_what_is_still_likely_as_the_table_did() -> None:
@@ -234,95 +133,21 @@ def test_an_answer_of_akinator_that_misled_is_told_and_one_that_was_right_too() 
     assert found.moment == HostSentence("astray", slots)
 
 
-def test_the_prompt_that_made_them_say_it() -> None:
-    said = (
-        "What keeps you dry in the rain?",
-        "A big umbrella, as a rule, or a doorway.",
-        "My guess of the word is: home",
-    )
-    found = told_of("taboo", {"word": "umbrella"}, *said)
-    assert found.moment == HostSentence("said_it", {"prompt": said[0], "reply": said[1]})
-    assert found.award == HostSentence("one_prompt", {}, "setter")
-    assert [quote.kind for quote in found.quotes] == ["prompt"], "what lost the game is not quoted"
-
-
-@pytest.mark.parametrize(
-    ("last", "moment"),
-    [
-        (
-            ("What keeps you dry in town?", "My guess of the word is: umbrella"),
-            ("gave_it_away", "What keeps you dry in town?"),
-        ),
-        (("I hate you", "My guess of the word is: umbrella"), None),
-    ],
-)
-def test_no_prompt_is_blamed_that_gave_nothing_away(
-    last: tuple[str, str], moment: tuple[str, str] | None
-) -> None:
-    found = told_of("taboo", {"word": "umbrella"}, "Where were you?", "At home, as ever.", *last)
-    assert found.moment == (moment and HostSentence(moment[0], {"prompt": moment[1]}))
-
-
-def test_a_prompt_that_all_but_spells_the_word_is_blamed() -> None:
-    said = ("Some umbr ella?", "Now that you say it, yes.", "I hate you", "My guess of the word is: umbrella")
-    found = told_of("taboo", {"word": "umbrella"}, *said)
-    assert found.moment == HostSentence("gave_it_away", {"prompt": said[0]})
-
-
-@pytest.mark.parametrize(
-    ("word", "prompt", "blamed"),
-    [
-        ("horse", "What stands in the house?", False),
-        ("rain", "When is the next train?", False),
-        ("toy", "Who is that boy?", False),
-        ("umbrella", "Who broke my umbrela?", True),
-        ("carpet", "Is it a car pet?", True),
-    ],
-)
+@CASES.each
 def test_a_word_of_the_language_spells_no_other_word(word: str, prompt: str, blamed: bool) -> None:
     last = "I hate you", f"My guess of the word is: {word}"
     found = told_of("taboo", {"word": word}, prompt, "Nothing that I could tell you of.", *last)
     assert found.moment == (HostSentence("gave_it_away", {"prompt": prompt}) if blamed else None)
 
 
-def test_a_reply_that_names_a_word_of_the_card_came_close_and_nonsense_is_not_quoted() -> None:
-    secret = {"word": "umbrella", "forms": [], "forbidden": ["rain"]}
-    said = (
-        "What do you hate?",
-        "The rain, every time.",
-        "And where?",
-        "purple monkey dishwasher ladder",
-        "pass",
-    )
-    found = told_of("taboo", secret, *said, max_prompts=2)
-    assert found.moment == HostSentence("came_close", {"prompt": said[0], "reply": said[1]})
-    assert said[3] not in [quote.text for quote in found.quotes]
-
-
-@pytest.mark.parametrize(
-    ("reply", "quoted"),
-    [
-        ("My guess of the word is: bed", False),
-        ("In the coat stand in the hall, because they let me, until the winter of 1994.", True),
-        ("I sleep at home, and at home I sleep on the side that is nearest the door.", False),
-        ("On the left, by the wall.", False),
-    ],
-)
-def test_a_reply_is_quoted_if_it_tells_something_and_is_no_echo(reply: str, *, quoted: bool) -> None:
+@each(*CASES["a_reply_is_quoted_if_it_tells_something_and_is_no_echo"])
+def test_a_reply_is_quoted_if_it_tells_something_and_is_no_echo(reply: str, quoted: bool) -> None:
     said = ("Where do you sleep at home?", reply, *([] if reply.startswith("My guess") else ["pass"]))
     found = told_of("taboo", {"word": "umbrella"}, *said, max_prompts=1)
     assert [quote.text for quote in found.quotable] == [reply] * quoted
 
 
-@pytest.mark.parametrize(
-    ("truth", "verdict", "kind", "seat"),
-    [
-        ("false", "true", "lie", None),
-        ("true", "false", "doubted", "setter"),
-        ("true", "true", "truth", None),
-        ("false", "false", "one_question", "judge"),
-    ],
-)
+@CASES.each
 def test_a_story_is_quoted_for_what_it_was(truth: str, verdict: str, kind: str, seat: str | None) -> None:
     replies = (f"{truth} | I once sang in a tram.", "Which tram was it?", "The 4 to Graz main station.")
     found = told_of("bluffing", None, *replies, f"I believe your statement is: {verdict}")
@@ -332,40 +157,15 @@ def test_a_story_is_quoted_for_what_it_was(truth: str, verdict: str, kind: str, 
     assert best.kind == ("caught" if kind == "one_question" else kind)
 
 
-@pytest.mark.parametrize(
-    ("answer", "quoted"),
-    [
-        ("The tram was the 4 to Graz main station, and it was late, as it always is.", True),
-        ("The tram was the 4 to Graz main station.", False),
-        ("In the kitchen, on the bench against the wall.", False),
-        ("Which tram it was, I don't remember.", False),
-        ("I never found out which tram it was.", False),
-    ],
-)
-def test_an_answer_beside_its_question_is_no_line_to_quote(answer: str, *, quoted: bool) -> None:
+@each(*CASES["an_answer_beside_its_question_is_no_line_to_quote"])
+def test_an_answer_beside_its_question_is_no_line_to_quote(answer: str, quoted: bool) -> None:
     replies = ("true | I once sang in a tram.", "Which tram was it?", answer)
     found = told_of("bluffing", None, *replies, "I believe your statement is: true")
     assert (answer in [quote.text for quote in found.quotes]) is quoted
 
 
-@pytest.mark.parametrize(
-    ("question", "answer", "quoted"),
-    [
-        ("Who was with you?", "My cousin Nora, who can't sing either and was louder still.", True),
-        ("Who was with you?", "The tram was with the old wooden seats.", False),
-        (
-            "How many people heard you?",
-            "Eleven people, and the driver, who stopped the tram to listen.",
-            True,
-        ),
-        ("How many people heard you?", "People in the tram were looking at me.", False),
-        ("What did the driver say?", "The driver said that this was a tram and not an opera.", True),
-        ("What did the driver say?", "I got off the tram two stops later.", False),
-        ("Did anybody clap?", "Yes, all of them, so I bowed to the whole tram.", True),
-        ("Did anybody clap?", "The tram was nearly empty at that hour.", False),
-    ],
-)
-def test_a_line_to_quote_has_what_its_question_asks_for(question: str, answer: str, *, quoted: bool) -> None:
+@each(*CASES["a_line_to_quote_has_what_its_question_asks_for"])
+def test_a_line_to_quote_has_what_its_question_asks_for(question: str, answer: str, quoted: bool) -> None:
     found = told_of(
         "bluffing",
         None,
@@ -409,10 +209,23 @@ def test_a_clue_for_the_secret_itself_that_nobody_heard_is_the_best_moment() -> 
     assert changed.key == "last_clue", "CATAPULT is not what comes out"
 
 
-@pytest.mark.parametrize(("clues", "award"), [(2, None), (4, "clearest")])
+@each((2, None), (4, "clearest"))
 def test_a_clue_that_several_understand_is_one_clue_of_its_giver(clues: int, award: str | None) -> None:
     words = ("comma", "castle", "cattle", "catapult")[:clues]
     replies = [text for one in words for text in (f"word: {one}\nclue: so it is", "pass", *[one] * 3)]
     table: dict[str, Any] = {"guessers": 4, "personas": "none", "max_attempts": clues, "giver": "first"}
     found = told_of("connections", {"word": "catamaran"}, *replies, **table)
     assert (found.award and found.award.key) == award
+
+
+def test_what_is_told_of_a_session_is_as_the_table_says() -> None:
+    wrong: dict[str, Any] = {}
+    for name, case in CASES["told"].items():
+        found = told_of(case["game"], case.get("secret"), *case["said"], **case.get("with", {}))
+        moment, award = (
+            (one and (one.key, dict(one.slots), one.seat or "")) for one in (found.moment, found.award)
+        )
+        whole: dict[str, Any] = {"moment": moment or (), "award": award or (), "closeness": found.closeness}
+        whole |= {"key": found.moment and found.moment.key, "quotes": tuple(one.kind for one in found.quotes)}
+        wrong |= {f"{name}, {key}": whole[key] for key in whole.keys() & case if whole[key] != case[key]}
+    assert wrong == {}

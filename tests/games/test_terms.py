@@ -19,26 +19,26 @@ from tui_arena.core.terms import Explained, number_of, term
 from tui_arena.data import GameInfo, shipped_games
 
 
-@pytest.fixture(scope="module")
-def kept() -> list[tuple[str, Play[Any]]]:
-    """The golden sessions and the demos that are over, each with its game."""
-    golden = [read_session(json.loads(path.read_text("utf-8"))["session"]).session for path in GOLDEN]
-    found = [(one.game, one.fold(CATALOGUE.game(one.game).game)) for one in golden]
-    found += [(demo["game"], replayed(demo)) for demo in map(read, DEMOS)]
-    return [(game, play) for game, play in found if play.over]
+def kept(game: str) -> list[Play[Any]]:
+    """The golden sessions and the demos of a game that are over."""
+    golden = [
+        one for path in GOLDEN if (one := json.loads(path.read_text("utf-8"))["session"])["game"] == game
+    ]
+    found = [read_session(one).session.fold(CATALOGUE.game(game).game) for one in golden]
+    found += [replayed(demo) for demo in map(read, DEMOS) if demo["game"] == game]
+    return [play for play in found if play.over]
 
 
 @pytest.mark.parametrize("info", sampled(shipped_games().values(), 3), ids=lambda info: info.id)
-def test_lines_give_the_figures(info: GameInfo, kept: list[tuple[str, Play[Any]]]) -> None:
+def test_lines_give_the_figures(info: GameInfo) -> None:
     lines = LinesRead(info)
     for table in tables(info, range(1, 3)):
         play = finished(table)
         lines.read(play)
         asked_afterwards(play, Random(table.seed))
         lines.read(play)
-    for game, play in kept:
-        if game == info.id:
-            lines.read(play)
+    for play in kept(info.id):
+        lines.read(play)
     assert lines.defined == set(info.metrics)
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.inquiry.asking import AKINATOR, ENTITY, Fails, Says, play_of, said, session
+from tests.tables import each
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
 from tui_arena.core.session import Session
@@ -149,7 +150,7 @@ class Counting:
         return Reply("no")
 
 
-@pytest.mark.parametrize("at_once", [1, 2])
+@each(1, 2)
 def test_so_many_are_asked_at_once_and_no_more(at_once: int) -> None:
     judge = Counting()
     of = played()

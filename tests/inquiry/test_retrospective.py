@@ -14,6 +14,7 @@ import pytest
 
 from tests.inquiry.asking import CATALOGUE, play_of, plays, said, session, subject
 from tests.save.sessions import GOLDEN, read
+from tests.tables import each
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, Usage, View
@@ -516,7 +517,7 @@ def test_who_may_be_asked() -> None:
         read_asked("any:bot,bot", ModelBook(), "You")
 
 
-@pytest.mark.parametrize("name", ["akinator_lists", "bluffing_ties", "entity_probed", "taboo_dairy"])
+@each("akinator_lists", "bluffing_ties", "entity_probed", "taboo_dairy")
 def test_the_figures_are_those_that_need_answers_from_beside_the_game(name: str) -> None:
     path = next(p for p in GOLDEN if p.stem == name)
     one = read(json.loads(path.read_text())["session"]).session

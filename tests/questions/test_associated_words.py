@@ -2,52 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.questions.tables import knowledge
+from tests.tables import Cases, each
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import fold_lines, words_of
 from tui_arena.questions.meaning import About, masks, said, truth
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Entity, Knowledge, Property, Scale
+from tui_arena.questions.table import Knowledge
 
-PROPERTIES = (
-    Property("animal", "Is it an animal?"),
-    Property("edible", "Can you eat it?", words=("eaten", "food")),
-    Property("wings", "Does it have wings?"),
-)
-THINGS = Knowledge(
-    "things",
-    (
-        Entity("honey", facts={"edible": "yes"}, about=("bee", "jar", "tea", "flower", "beekeeper")),
-        Entity("carrot", facts={"edible": "yes"}, about=("rabbit", "orange cake", "root", "Bugs Bunny")),
-        Entity("elephant", facts={"animal": "yes"}, about=("trunk", "tusk", "Africa", "circus")),
-        Entity("car", ("automobile",), about=("trunk", "driver", "road", "jar lid")),
-        Entity("garage", about=("automobiles", "door")),
-        Entity("envelope", about=("mail", "send", "stamp", "letter")),
-        Entity("vampire", facts={"wings": "sometimes"}, about=("blood", "bite", "coffin")),
-    ),
-    {p.id: p for p in PROPERTIES},
-)
-PEOPLE = Knowledge(
-    "people",
-    (
-        Entity(
-            "Ada Smith",
-            facts={"alive": "yes"},
-            amounts={"born": (1960, 1960)},
-            about=("Mona Lisa", "six wives", "nun"),
-        ),
-        Entity("Bert Young", amounts={"born": (1900, 1900), "died": (1927, 1927)}, about=("World War II",)),
-        Entity("Carl Old", amounts={"born": (1850, 1850), "died": (1945, 1945)}, about=("painting", "boat")),
-        Entity("Dora Gone", amounts={"born": (1000, 1000)}),
-    ),
-    {"alive": Property("alive", "Is this person alive today?")},
-    {
-        "born": Scale("born", "Was this person born after {limit}?", limits=(1500, 1900)),
-        "died": Scale("died", "Did this person die after {limit}?", limits=(1500, 1900)),
-    },
-    english=english(),
-)
+CASES = Cases(__file__)
+
+THINGS, PEOPLE = knowledge(CASES["THINGS"]), knowledge(CASES["PEOPLE"], english())
 
 
 def _by(answer: str, text: str, table: Knowledge) -> set[str]:
@@ -56,22 +21,7 @@ def _by(answer: str, text: str, table: Knowledge) -> set[str]:
     return {e.name for i, e in enumerate(table.entities) if truth(found, table, i) == answer}
 
 
-@pytest.mark.parametrize(
-    ("text", "yes"),
-    [
-        ("made by bees?", "honey"),
-        ("do rabbits eat it?", "carrot"),
-        ("has it got a trunk", "elephant car"),
-        ("do you send it by mail?", "envelope"),
-        ("Does it drink blood?", "vampire"),
-        ("is it about automobiles", "car garage"),
-        ("is there a car in it", "car"),
-        ("does it have wings or a trunk", "elephant car"),
-        ("is it an animal with a trunk", "elephant"),
-        ("does it have tusks but no wings", "elephant"),
-        ("doesn't it have a trunk?", "elephant car"),
-    ],
-)
+@CASES.each
 def test_a_word_of_an_entity_is_asked_by(text: str, yes: str) -> None:
     assert _by("yes", text, THINGS) == set(yes.split())
 
@@ -87,18 +37,7 @@ def test_a_phrase_half_held_is_sometimes() -> None:
     assert sets.yes | sets.no | sets.sometimes == THINGS.everything
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "do people like it",
-        "is it nice to have",
-        "does it frobnicate",
-        "does a zorp use it",
-        "is it not more like a bee than a flower",
-        "does it have fewer trunks than a car",
-        "does a bee eat a zorp",
-    ],
-)
+@CASES.each
 def test_what_nobody_has_or_what_turns_and_compares_is_not_understood(text: str) -> None:
     assert understand(text, THINGS) is None
 
@@ -126,22 +65,7 @@ def test_lines_are_cut_as_questions_are() -> None:
     assert fold_lines("Ford's Theatre,ice-cream\nÉclair") == ["fords theatre,ice cream", "eclair"]
 
 
-@pytest.mark.parametrize(
-    ("text", "yes"),
-    [
-        ("did he paint the mona lisa", "Ada Smith"),
-        ("did he have 6 wives", "Ada Smith"),
-        ("did he fight in world war 2", "Bert Young"),
-        ("is she older than 60", "Ada Smith|Carl Old"),
-        ("did he live past 90", "Carl Old"),
-        ("did he die at the age of 27", "Bert Young"),
-        ("did he die before 40", "Bert Young"),
-        ("is she in her sixties", "Ada Smith"),
-        ("did he live to a very old age", "Carl Old"),
-        ("was he alive during world war 2", "Carl Old"),
-        ("was he alive during the First World War", "Bert Young|Carl Old"),
-    ],
-)
+@CASES.each
 def test_people_are_asked_by_works_and_age(text: str, yes: str) -> None:
     assert _by("yes", text, PEOPLE) - {"Ada Smith" if "alive" in text else ""} == set(yes.split("|"))
 
@@ -150,9 +74,7 @@ def test_an_age_that_nobody_knows_is_unknown() -> None:
     assert _by("unknown", "is she older than 60", PEOPLE) == {"Dora Gone"}
 
 
-@pytest.mark.parametrize(
-    "text", ["made by bees?", "orange cake or a coffin", "is she older than 60", "has it a trunk"]
-)
+@each("made by bees?", "orange cake or a coffin", "is she older than 60", "has it a trunk")
 def test_the_sets_are_the_answers(text: str) -> None:
     for table in (THINGS, PEOPLE):
         found = understand(text, table)

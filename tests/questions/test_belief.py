@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.tables import Cases, each
 from tui_arena.core.language.names import hits
 from tui_arena.data.entity_decks import english
 from tui_arena.data.files import game_texts
@@ -50,6 +50,8 @@ from tui_arena.questions.meaning import masks
 from tui_arena.questions.phrasing import named, wordings
 from tui_arena.questions.question_bot import coached, guessers_hint
 from tui_arena.questions.table import Answer, Entity, GivenAnswer, Knowledge, Property
+
+CASES = Cases(__file__)
 
 PROPERTIES = {
     p.id: p
@@ -169,7 +171,7 @@ def test_an_even_split_is_worth_a_bit_and_errors_cost_some() -> None:
     assert entropy(PARTS // 2) == BIT
 
 
-@pytest.mark.parametrize(("left", "guesses"), [(1, True), (2, True), (3, True), (16, False)])
+@each((1, True), (2, True), (3, True), (16, False))
 def test_a_guess_pays_when_few_are_left(left: int, guesses: bool) -> None:
     of = weighed(begun(TABLE).without(TABLE.everything & ~((1 << left) - 1)))
     most = max((w.gain for w in weigh(of, table_questions(TABLE))), default=0)
@@ -328,7 +330,7 @@ def test_of_equally_likely_ones_the_more_common_are_listed_first() -> None:
     assert names(alive) == ["cat", "dog", "emu", "fox", "ape"], "what is likelier comes first all the same"
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 8, 26, 582])
+@each(2, 3, 5, 8, 26, 582)
 def test_what_stands_together_in_the_deck_is_not_listed_together(size: int) -> None:
     for first in range(3):
         found = list(in_no_order(((1 << size) - 1) << first))
@@ -341,52 +343,12 @@ def test_a_list_of_equals_does_not_begin_with_the_alphabet() -> None:
     assert min(firsts) > 10
 
 
-@pytest.mark.parametrize(
-    ("name", "facts", "said"),
-    [
-        ("hammer", {}, "a hammer"),
-        ("umbrella", {}, "an umbrella"),
-        ("unicorn", {}, "a unicorn"),
-        ("hourglass", {}, "an hourglass"),
-        ("TV", {}, "a TV"),
-        ("rice", {}, "rice"),
-        ("Louis XIV", {}, "Louis XIV"),
-        ("deck of cards", {}, "a deck of cards"),
-        ("sheet of paper", {}, "a sheet of paper"),
-        ("fried chicken", {}, "fried chicken"),
-        ("smoothie", {"drink": "yes"}, "a smoothie"),
-        ("Easter Bunny", {}, "the Easter Bunny"),
-        ("Christmas tree", {}, "a Christmas tree"),
-        ("café", {}, "a café"),
-        ("moon", {}, "the moon"),
-        ("MP3 player", {}, "an MP3 player"),
-        ("jeans", {}, "jeans"),
-        ("cactus", {}, "a cactus"),
-        ("milk", {"drink": "yes"}, "milk"),
-        ("Ada Lovelace", {}, "Ada Lovelace"),
-        ("¿", {}, "¿"),
-        ("C++", {}, "a C++"),
-        ("gasoline", {}, "gasoline"),
-        ("internet", {}, "the internet"),
-        ("Eiffel Tower", {}, "the Eiffel Tower"),
-        ("contact lens", {}, "a contact lens"),
-    ],
-)
+@CASES.each
 def test_names_have_an_article_where_one_fits(name: str, facts: dict[str, Answer], said: str) -> None:
     assert named(Entity(name, facts=facts), english()) == said
 
 
-@pytest.mark.parametrize(
-    ("text", "names", "near"),
-    [
-        ("Is it a telehpone?", ["telephone"], True),
-        ("Is it a gitar?", ["guitar"], True),
-        ("Is it an air planes?", ["airplane"], True),
-        ("Is it a boat?", ["coat"], False),
-        ("Is it a thing1?", ["thing5"], False),
-        ("", ["telephone"], False),
-    ],
-)
+@CASES.each
 def test_slips_of_the_pen(text: str, names: Sequence[str], near: bool) -> None:
     assert nearly_named(text, names, TABLE) is near
 
@@ -468,7 +430,7 @@ def test_any_history_can_be_taken_over(told: list[tuple[str, GivenAnswer]]) -> N
     coached(guesser, taken, [text for text, _ in told], SAID)
 
 
-@pytest.mark.parametrize(("levels", "spread"), [(((ONE, 0b1111),), 4), (((ONE, 0b1), (1, 0b10)), 1)])
+@each((((ONE, 0b1111),), 4), (((ONE, 0b1), (1, 0b10)), 1))
 def test_a_spread_counts_what_is_equally_likely(levels: tuple[tuple[int, int], ...], spread: int) -> None:
     total = sum(weight * bits.bit_count() for weight, bits in levels)
     assert Weighed(levels, total, 0.0).spread() == spread

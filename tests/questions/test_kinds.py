@@ -4,51 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from tests.questions.tables import knowledge
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.language.names import hits
 from tui_arena.data import Catalogue
 from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Named
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Entity, Knowledge, Property
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
-MIXED = Knowledge(
-    "mixed",
-    (
-        Entity("dog", facts={"animal": "yes"}),
-        Entity("lawyer", facts={"person": "yes"}),
-        Entity("Goofy", about=("a dog", "a hat maker", "mouse")),
-        Entity("Prince", facts={"royal": "no"}, about=("guitar",)),
-        Entity("Ada Smith", facts={"lawyer": "yes", "royal": "yes"}),
-    ),
-    {
-        p.id: p
-        for p in (
-            Property("animal", "Is it an animal?"),
-            Property("person", "Is it a person?"),
-            Property("lawyer", "Did this person practise law?"),
-            Property("royal", "Is this person royal?", words=("a prince", "a royal")),
-        )
-    },
-)
+MIXED = knowledge(CASES["MIXED"])
 
 
-@pytest.mark.parametrize(
-    ("name", "question", "answer"),
-    [
-        ("Goofy", "Is he a dog?", "yes"),
-        ("dog", "is it a dog", "yes"),
-        ("Prince", "is he a dog", "no"),
-        ("Goofy", "is he a hat maker?", "yes"),
-        ("Ada Smith", "is she a lawyer?", "yes"),
-        ("Goofy", "is he a lawyer?", "no"),
-        ("Ada Smith", "is she a prince?", "yes"),
-        ("Prince", "is he a prince?", "no"),
-        ("Prince", "Is he Prince?", "yes"),
-        ("Ada Smith", "Is she Prince?", "no"),
-    ],
-)
+@CASES.each
 def test_a_kind_is_true_of_what_is_one(name: str, question: str, answer: str) -> None:
     assert judged(question, (name,), MIXED).answer == answer
 
@@ -59,23 +30,7 @@ def test_a_kind_names_the_entity_all_the_same() -> None:
     assert found.numbers == (0,)
 
 
-@pytest.mark.parametrize(
-    ("name", "question", "answer"),
-    sampled(
-        [
-            ("Simba", "Is he a lion?", "yes"),
-            ("Simba", "is he a prince?", "yes"),
-            ("Barack Obama", "is he a lawyer?", "yes"),
-            ("Lionel Messi", "is he a doctor?", "no"),
-            ("Batman", "is he a bat?", "no"),
-            ("Shrek", "is he an ogre?", "yes"),
-            ("high heel", "is it a shoe?", "yes"),
-            ("viola", "is it a violin?", "no"),
-        ],
-        8,
-        first=6,
-    ),
-)
+@pytest.mark.parametrize(("name", "question", "answer"), sampled(CASES["the_decks_tell_kinds"], 8, first=6))
 def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
     deck = "things" if question.startswith("is it") else "anything"
     knowledge = CATALOGUE.deck(deck, CATALOGUE.game("akinator")).deck.knowledge
@@ -84,10 +39,7 @@ def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
     assert not hits(question, (name,), "lenient")
 
 
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [("an asteroid?", "no"), ("is it a zebra crossing", "no"), ("is it reddish", "yes")],
-)
+@each(("an asteroid?", "no"), ("is it a zebra crossing", "no"), ("is it reddish", "yes"))
 def test_another_name_is_another_thing(question: str, answer: str) -> None:
     things = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
     assert judged(question, ("Mars",), things).answer == answer

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.data import Catalogue
 from tui_arena.questions.judge import head, meant
 from tui_arena.questions.table import Knowledge
+
+CASES = Cases(__file__)
 
 
 @pytest.fixture(scope="module")
@@ -17,29 +20,11 @@ def known() -> Knowledge:
     return found
 
 
-@pytest.mark.parametrize(
-    ("name", "entity"),
-    [
-        ("a lightouse", "lighthouse"),
-        ("light house", "lighthouse"),
-        ("umbrela", "umbrella"),
-        ("lighthouse", ""),
-        ("my grandmother's attic", ""),
-        ("xat", ""),
-    ],
-)
+@pytest.mark.parametrize(("name", "entity"), CASES["a_name_a_letter_away_means_the_known_one"])
 def test_a_name_a_letter_away_means_the_known_one(known: Knowledge, name: str, entity: str) -> None:
     assert meant(name, known) == entity
 
 
-@pytest.mark.parametrize(
-    ("name", "entity"),
-    [
-        ("wooden spoon", "spoon"),
-        ("my grandmothers wooden spoon", "spoon"),
-        ("bottle of lemonade", "bottle"),
-        ("quiddity", ""),
-    ],
-)
+@pytest.mark.parametrize(("name", "entity"), CASES["a_name_that_ends_in_a_known_one_is_that"])
 def test_a_name_that_ends_in_a_known_one_is_that(known: Knowledge, name: str, entity: str) -> None:
     assert head(name, known) == entity

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import Cases, each
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import stems_of
 from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import masks
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Entity, Knowledge, Phrase, Property
+
+CASES = Cases(__file__)
 
 ALIVE = {"alive": Property("alive", "Is it alive?")}
 OTHERS = (
@@ -28,16 +31,7 @@ ASKED = {
     "in": "would you find it on a {}",
     "with": "does it have to do with {}",
 }
-ANSWERED = {
-    "is": "yes yes yes yes yes",
-    "of": "yes yes yes yes yes",
-    "has": "no yes yes yes yes",
-    "in": "no yes yes yes yes",
-    "by": "no yes yes yes yes",
-    "for": "no yes yes yes yes",
-    "with": "no yes yes yes yes",
-    "": "no yes yes yes yes",
-}
+ANSWERED = CASES["ANSWERED"]
 """By the relation of a phrase, the answers to each of the questions about it; without one, it is a mere topic, which it is not."""
 
 
@@ -50,27 +44,13 @@ def _told(question: str, table: Knowledge) -> str:
     return judged(question, ("towel",), table).answer
 
 
-@pytest.mark.parametrize("relation", ANSWERED)
+@each(*ANSWERED)
 def test_a_phrase_answers_what_its_relation_fits(relation: str) -> None:
     table = _table(Phrase(relation, "straw")) if relation else _table(about=("straw",))
     assert [_told(text.format("straw"), table) for text in ASKED.values()] == ANSWERED[relation].split()
 
 
-@pytest.mark.parametrize(
-    ("relation", "text", "answer", "question", "told"),
-    [
-        ("does", "lay eggs", "no", "does it lay eggs", "no"),
-        ("does", "lay eggs", "no", "does it lay big eggs in a barn", "no"),
-        ("does", "lay eggs", "no", "does it have to do with eggs", "yes"),
-        ("does", "soak up spills", "yes", "does it soak up spills", "yes"),
-        ("does", "soak up spills", "sometimes", "does it soak up spills", "sometimes"),
-        ("for", "eating", "no", "can you eat it", "no"),
-        ("for", "eating", "yes", "can you eat it", "yes"),
-        ("is", "alive", "sometimes", "is it alive", "sometimes"),
-        ("is", "worn by swimmers", "no", "do swimmers wear it", "no"),
-        ("by", "swimmers", "no", "is it a swimmer", "no"),
-    ],
-)
+@CASES.each
 def test_a_sign_decides_what_has_all_words_of_its_phrase(
     relation: str, text: str, answer: Answer, question: str, told: str
 ) -> None:
@@ -79,14 +59,7 @@ def test_a_sign_decides_what_has_all_words_of_its_phrase(
 
 
 WORDS = "egg beach loop straw".split()
-FORMS = (
-    "is it a {} {}",
-    "does it have a {} {}",
-    "does it {} {}",
-    "do you {} it on a {}",
-    "{} {}?",
-    "is it for {} and {}",
-)
+FORMS = CASES["FORMS"]
 
 
 @pytest.mark.thorough

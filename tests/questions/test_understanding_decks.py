@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import Cases, each
 from tui_arena.data import Catalogue
 from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Is
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import ANSWERS
 
+CASES = Cases(__file__)
+
 CATALOGUE = Catalogue()
 
 
-@pytest.mark.parametrize("name", ["things", "celebrities"])
+@each("things", "celebrities")
 def test_every_text_of_a_deck_is_its_own_question(name: str) -> None:
     knowledge = CATALOGUE.deck(name, CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
@@ -26,22 +29,7 @@ def test_every_text_of_a_deck_is_its_own_question(name: str) -> None:
             assert understand(text, knowledge) == Is(question.id), text
 
 
-@pytest.mark.parametrize(
-    ("deck", "entity", "question", "told", "clear"),
-    [
-        ("things", "tennis racket", "do you hit a ball over a mountain with it", "sometimes", False),
-        ("things", "tennis racket", "do you hit a ball with it", "yes", True),
-        ("things", "tennis racket", "is there a mountain on it", "no", True),
-        ("things", "apple", "is it red", "sometimes", True),
-        ("things", "spoon", "is it made of wood", "sometimes", True),
-        ("things", "apple", "would a gribble snorf at the wug of it", "unknown", False),
-        ("celebrities", "Frida Kahlo", "borges", "no", True),
-        ("celebrities", "Frida Kahlo", "is it jorge luis borges?", "no", True),
-        ("celebrities", "Frida Kahlo", "asdf", "unknown", False),
-        ("things", "a thing that nobody knows", "is it red", "unknown", True),
-        ("things", "a thing that nobody knows", "would a gribble snorf at the wug of it", "unknown", False),
-    ],
-)
+@CASES.each
 def test_a_maybe_is_clear_only_if_the_table_says_it(
     deck: str, entity: str, question: str, told: str, clear: bool
 ) -> None:
@@ -51,23 +39,14 @@ def test_a_maybe_is_clear_only_if_the_table_says_it(
     assert (found.answer, found.clear) == (told, clear)
 
 
-@pytest.mark.parametrize(
-    ("deck", "entity", "question", "told"),
-    [
-        ("celebrities", "Alexander the Great", "was he born before Mozart", "yes"),
-        ("celebrities", "Albert Einstein", "is he older than Einstein", "no"),
-        ("celebrities", "Adam Sandler", "did he die before Einstein", "no"),
-        ("things", "Big Ben", "was it around before cars", "yes"),
-        ("things", "Big Ben", "was it invented after the telephone", "no"),
-    ],
-)
+@CASES.each
 def test_years_are_compared_with_those_of_an_entity(deck: str, entity: str, question: str, told: str) -> None:
     knowledge = CATALOGUE.deck(deck, CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
     assert judged(question, (entity,), knowledge).answer == told
 
 
-@pytest.mark.parametrize("question", ["can you reach it easily", "do you have to care for it"])
+@each("can you reach it easily", "do you have to care for it")
 def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
     knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
@@ -79,7 +58,7 @@ def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
 PANEL = Path(__file__).parent.parent / "benchmarks" / "panel"
 
 
-@pytest.mark.parametrize("question", ["than", "Do I take it when I go to market and I have many bags?"])
+@each("than", "Do I take it when I go to market and I have many bags?")
 def test_a_question_of_odd_words_is_read_or_not_understood(question: str) -> None:
     knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
@@ -87,7 +66,7 @@ def test_a_question_of_odd_words_is_read_or_not_understood(question: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "step", [pytest.param(16, id="some"), pytest.param(1, id="all", marks=pytest.mark.torture)]
+    "step", [pytest.param(96, id="some"), pytest.param(1, id="all", marks=pytest.mark.torture)]
 )
 def test_a_question_that_breaks_off_is_read_or_not_understood(step: int) -> None:
     knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge

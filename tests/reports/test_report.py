@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests import attacks
 from tests.save.making import ended, played, started, won
+from tests.tables import each
 from tui_arena.charts.model import Band, Bars, Items, SecretRow
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
@@ -167,6 +168,6 @@ def test_no_text_becomes_markup(text: str) -> None:
         assert outside.count("\n#") == 1
 
 
-@pytest.mark.parametrize("attack", attacks.ALL, ids=attacks.shown)
+@each(*attacks.ALL)
 def test_known_attacks_stay_text(attack: str) -> None:
     test_no_text_becomes_markup.hypothesis.inner_test(attack[:300])  # type: ignore[attr-defined]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import each
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter
 from tui_arena.save.rollup.items import ItemCell, Sums
@@ -81,6 +83,19 @@ def by_item(items: Sequence[Sequence[float]], *, flag: bool = False) -> Figure:
     return over_items(mean, [sums_of(values) for values in items])
 
 
+def test_the_interval_of_a_difference_is_that_of_the_tables() -> None:
+    """Welch's, with degrees of freedom rounded down from 6.07."""
+    found = welch(spread([5, 7, 6, 9, 8]), spread([1, 4, 2, 5]))
+    assert (found.value, *ends(found)) == pytest.approx(
+        (4, 4 - 2.446912 * 1.154701, 4 + 2.446912 * 1.154701), abs=1e-5
+    )
+    pairs = beside(of_pairs([(50, 10), (60, 30), (80, 40)])).difference
+    assert ends(pairs) == pytest.approx(
+        (110 / 3 - 4.302653 * 3.333333, 110 / 3 + 4.302653 * 3.333333), abs=1e-4
+    )
+
+
+@pytest.mark.thorough
 def test_intervals_are_those_of_scipy() -> None:
     from scipy.stats import t, ttest_1samp, ttest_ind, ttest_rel  # type: ignore[import-untyped]  # slow to load
 
@@ -198,8 +213,7 @@ def sure(item: Item, n: int, *, better: float = 0.0) -> float:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("n", [5, 10, 30])
-@pytest.mark.parametrize("item", [normal, binary, all_or_nothing])
+@each(*product([normal, binary, all_or_nothing], [5, 10, 30]))
 def test_equal_players_are_hardly_ever_called_different(item: Item, n: int) -> None:
     assert sure(item, n) <= 0.07
 
@@ -210,9 +224,7 @@ def test_a_difference_of_one_deviation_is_found() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    "chances", [(0.0, 1.0), (0.5, 0.5), (0.05, 0.95)], ids=["uniform", "alike", "all or nothing"]
-)
+@each((0.0, 1.0), (0.5, 0.5), (0.05, 0.95))
 def test_an_interval_over_items_holds_the_mean_of_all_items(chances: tuple[float, float]) -> None:
     """30 items, 5 sessions each: of intervals that are called 95%, over sessions as few as 70 of 100 held it."""
     rng, held = Random(7), 0

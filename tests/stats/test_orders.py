@@ -11,6 +11,7 @@ import pytest
 
 from tests.save.making import played, started, won
 from tests.save.sessions import read, reply
+from tests.tables import Cases
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
@@ -22,6 +23,8 @@ from tui_arena.stats.ranking.agreement import Order, agreement
 from tui_arena.stats.ranking.leaderboard import leaderboard
 from tui_arena.stats.ranking.orders import measures, named, order_of
 from tui_arena.stats.statistics import share, spread
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 TABOO = CATALOGUE.game("taboo")
@@ -311,19 +314,7 @@ def test_orders_are_named_as_on_the_command_line(store: Store) -> None:
     assert both.players == ("human:Ada", ALPHA, BETA)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("chess", "published:NAME"),
-        ("chess:success", "wordle, entity"),
-        ("published:MMLU", "GPQA"),
-        ("published:", "LiveBench Language"),
-        ("published:wordle:success", "tables of entity, akinator, taboo, bluffing"),
-        ("overall:recall", "overall, quality, completed"),
-        ("wordle:closeness", "speed_inverse"),
-        ("wordle:rating", "won"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), CASES["what_is_no_order_is_answered_by_those_that_there_are"])
 def test_what_is_no_order_is_answered_by_those_that_there_are(store: Store, text: str, said: str) -> None:
     with pytest.raises(BadFilter, match=said):
         named(text, store, CATALOGUE, Filter("wordle"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import each
 from tui_arena.data import Catalogue
 from tui_arena.save.people import Participation
 from tui_arena.stats.person import counting, day_by, form_of, milestones, person_of
@@ -67,12 +67,8 @@ def test_what_a_person_is_good_at_and_falls_for_needs_three_games() -> None:
     assert few.falls_for is None
 
 
-@pytest.mark.parametrize(
-    ("won", "played", "good"), [(1, 4, False), (2, 4, True), (2, 5, False), (3, 5, True)]
-)
-def test_nobody_is_good_at_a_game_of_which_they_won_less_than_half(
-    won: int, played: int, *, good: bool
-) -> None:
+@each((1, 4, False), (2, 4, True), (2, 5, False), (3, 5, True))
+def test_nobody_is_good_at_a_game_of_which_they_won_less_than_half(won: int, played: int, good: bool) -> None:
     person = person_of(
         [sat(n, "won" if n < won else "lost", "entity") for n in range(played)], [], GAMES, UTC
     )
@@ -105,8 +101,8 @@ def test_milestones_are_reached_once_and_name_their_session() -> None:
     ]
 
 
-@pytest.mark.parametrize(("lost", "unbeaten"), [(None, True), (2, False)])
-def test_an_evening_unbeaten(lost: int | None, *, unbeaten: bool) -> None:
+@each((None, True), (2, False))
+def test_an_evening_unbeaten(lost: int | None, unbeaten: bool) -> None:
     some = [
         sat(n, "lost" if n == lost else "won", count=6, at=START + timedelta(minutes=n)) for n in range(5)
     ]

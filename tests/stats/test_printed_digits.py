@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from tests.tables import each
 from tui_arena.charts import builders
 from tui_arena.charts.model import bar_texts
 from tui_arena.charts.svg import svg
@@ -37,7 +36,7 @@ def typed(game: str, *, sets: bool = False) -> dict[tuple[str, str, str], str]:
     }
 
 
-@pytest.mark.parametrize("game", ["akinator", "taboo", "bluffing", "entity", "connections"])
+@each("akinator", "taboo", "bluffing", "entity", "connections")
 def test_every_published_figure_is_shown_digit_by_digit(game: str) -> None:
     info, glyphs = GAMES[game], Glyphs()
     rows = [row for row in published_rows(info) if row.variant or game != "connections"]
@@ -50,7 +49,7 @@ def test_every_published_figure_is_shown_digit_by_digit(game: str) -> None:
     assert found == typed(game)
 
 
-@pytest.mark.parametrize("game", ["akinator", "bluffing"])
+@each("akinator", "bluffing")
 def test_both_sets_of_secrets_are_shown_digit_by_digit(game: str) -> None:
     found = {}
     for row in printed_sets(GAMES[game]):

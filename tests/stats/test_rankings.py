@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import each
 from tui_arena.stats.ranking.agreement import (
     Order,
     Overlap,
@@ -48,6 +49,13 @@ def order(*players: str, published: bool = False) -> Order:
     return Order("made up", "nowhere", published, ranked(places))
 
 
+def test_ranks_and_tau_of_a_few_are_those_of_the_tables() -> None:
+    assert ranks([3, 1, 3, 2, 3, 1]) == [5, 1.5, 5, 3, 5, 1.5]
+    assert kendall(FIVE, [3.0, 1.0, 2.0, 5.0, 4.0]) == pytest.approx(0.4)
+    assert kendall([1.0, 2.5, 2.5, 4.0], [1.0, 2.0, 3.0, 4.0]) == pytest.approx(5 / 30**0.5)
+
+
+@pytest.mark.thorough
 def test_ranks_tau_and_p_are_those_of_scipy() -> None:
     from scipy import stats  # type: ignore[import-untyped]  # slow, and for this test alone
 
@@ -246,15 +254,12 @@ def test_own_models_are_found_in_papers_and_nobody_else_is() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("own", "pairs", "doubtful"),
-    [
-        (["model:gpt-4o-2024-05-13"], {}, ()),
-        (["model:a/gpt-4o", "model:b/gpt-4o"], {}, ("gpt-4o-2024-08-06",)),
-        (["model:a/gpt-4o-2024-08-06", "model:b/gpt-4o-2024-08-06"], {}, ("gpt-4o-2024-08-06",)),
-        (["model:gpt-4o", "model:gpt-4o-2024-08-06"], {"model:gpt-4o-2024-08-06": "gpt-4o-2024-08-06"}, ()),
-        (["model:gpt-4o-mini", "model:gpt-4", "bot:gpt-4o", "model:"], {}, ()),
-    ],
+@each(
+    (["model:gpt-4o-2024-05-13"], {}, ()),
+    (["model:a/gpt-4o", "model:b/gpt-4o"], {}, ("gpt-4o-2024-08-06",)),
+    (["model:a/gpt-4o-2024-08-06", "model:b/gpt-4o-2024-08-06"], {}, ("gpt-4o-2024-08-06",)),
+    (["model:gpt-4o", "model:gpt-4o-2024-08-06"], {"model:gpt-4o-2024-08-06": "gpt-4o-2024-08-06"}, ()),
+    (["model:gpt-4o-mini", "model:gpt-4", "bot:gpt-4o", "model:"], {}, ()),
 )
 def test_a_name_that_may_be_another_is_not_taken(
     own: list[str], pairs: dict[str, str], doubtful: tuple[str, ...]

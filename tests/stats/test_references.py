@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from tests.tables import each
 from tui_arena.data import Catalogue, published_rankings
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.wordle.rules import SUITE_DRAWN, SUITE_SEED, published_suite
@@ -19,7 +20,7 @@ CATALOGUE = Catalogue()
 GAMES = CATALOGUE.games
 
 
-@pytest.mark.parametrize("game", ["akinator", "taboo", "bluffing"])
+@each("akinator", "taboo", "bluffing")
 def test_rows_of_gamearena_stand_by_our_names_and_units(game: str) -> None:
     info = GAMES[game]
     rows = published_rows(info)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.save.making import ended, started
+from tests.tables import Cases, each
 from tui_arena.data import Catalogue, Metric, shipped_figures
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.sums import SCALE
@@ -32,6 +34,8 @@ from tui_arena.stats.statistics import (
     with_interval,
     within,
 )
+
+CASES = Cases(__file__)
 
 SPEED = Metric("speed", "speed", "number", "high", "", unit="0-100")
 WON = shipped_figures()["won"]
@@ -61,6 +65,12 @@ def test_what_is_not_defined_is_none() -> None:
     assert (nothing.value, nothing.low, nothing.high) == (None, None, None)
 
 
+def test_the_interval_of_a_share_is_that_of_the_tables() -> None:
+    found = share(7, 30)
+    assert (found.value, found.low, found.high) == pytest.approx((7 / 30, 0.1179239, 0.4092833), abs=1e-7)
+
+
+@pytest.mark.thorough
 @given(st.integers(1, 10**6).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
 def test_the_interval_is_wilsons(pair: tuple[int, int]) -> None:
     from scipy.stats import binomtest  # type: ignore[import-untyped]  # slow, and for this test alone
@@ -90,20 +100,7 @@ def test_games_are_combined_by_the_rules() -> None:
     assert combined({"b": (0.0, None)}) == 0.0
 
 
-@pytest.mark.parametrize(
-    ("freedom", "printed"),
-    [
-        (1, 12.706),
-        (2, 4.303),
-        (3, 3.182),
-        (4, 2.776),
-        (5, 2.571),
-        (6, 2.447),
-        (9, 2.262),
-        (29, 2.045),
-        (120, 1.980),
-    ],
-)
+@CASES.each
 def test_students_t_is_that_of_the_tables(freedom: int, printed: float) -> None:
     assert round(t95(freedom), 3) == printed
 
@@ -225,8 +222,7 @@ CHANCES: dict[str, Callable[[Random], float]] = {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("kind", CHANCES)
-@pytest.mark.parametrize("secrets", [10, 30])
+@each(*product(CHANCES, [10, 30]))
 def test_intervals_over_secrets_hold_the_truth_as_often_as_they_say(kind: str, secrets: int) -> None:
     rng, held, drawn, each = Random(1), 0, 2000, 5
     for _ in range(drawn):

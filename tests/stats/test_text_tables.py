@@ -6,8 +6,7 @@ import csv
 import io
 import json
 
-import pytest
-
+from tests.tables import each
 from tui_arena.stats.text_tables import (
     TextTable,
     WrittenCell,
@@ -70,7 +69,7 @@ def test_markdown_is_a_table_that_nothing_breaks_out_of() -> None:
     assert "<script>" not in "".join(line.replace("\\<", "") for line in lines)
 
 
-@pytest.mark.parametrize(("digits", "shown"), [(2, "0.67"), (4, "0.6667")])
+@each((2, "0.67"), (4, "0.6667"))
 def test_markdown_rounds_for_people(digits: int, shown: str) -> None:
     text = to_markdown(TABLE, digits)
     assert f"| Ada | {shown} | 4 | 9 | yes |" in text

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
+from tests.tables import each
 from tui_arena.data import shipped_figures
 from tui_arena.stats import written
 from tui_arena.stats.statistics import Figure
@@ -20,47 +19,44 @@ ZERO = Figure(-0.0001, None, 9, -0.0001, 0.0001)
 PRINTED = Figure(0.56, 0.1, printed=("56.00%", "10.0"))
 
 
-@pytest.mark.parametrize(
-    ("place", "figure", "share", "text"),
-    [
-        ("TERMINAL", SURE, True, "82% (70-90)"),
-        ("TERMINAL", SPANNED, False, "61.40 ±5.26"),
-        ("SWEPT", SURE, True, "82.5% (70.0-90.0)"),
-        ("SWEPT", SPANNED, False, "61.40 (57.00 to 65.84)"),
-        ("SWEPT", MEAN, False, "61.40"),
-        ("RANKED", SPANNED, False, "61.400 57.000 to 65.840"),
-        ("IMPROVED", BELOW, False, "-0.500 (-1.250 to +0.250)"),
-        ("PAPER", MEAN, False, "61.40 ± 5.26"),
-        ("PAPER", SPANNED, False, "61.40 [57.00, 65.84]"),
-        ("COMPARED", SURE, True, "82% [70, 90]"),
-        ("COMPARED", SPANNED, False, "61.4 [57, 65.8]"),
-        ("COMPARED", MEAN, False, "61.4 ±5.26"),
-        ("COMPARED", Figure(9.996), False, "10"),
-        ("COMPARED", Figure(12.34), False, "12.3"),
-        ("COMPARED", Figure(-123.4), False, "-123"),
-        ("COMPARED", PRINTED, True, "56.00% ±10.0"),
-        ("COMPARED", Figure(n=0), False, "–"),
-        ("DIFFERENCE", SURE, True, "+82 [70, 90]"),
-        ("GAP", SURE, True, "+82 points [70, 90]"),
-        ("GAP", BELOW, False, "-0.5 [-1.25, 0.25]"),
-        ("GAP", ZERO, False, "0 [0, 0]"),
-        ("REPORT", SURE, True, "82% [70–90]"),
-        ("REPORT", SPANNED, False, "61.4 [57.0–65.8]"),
-        ("REPORT", Figure(12.34), False, "12.3"),
-        ("REPORT", BELOW, False, "-0.50 [-1.25 to 0.25]"),
-        ("SCREEN", SURE, True, "82% [70-90]"),
-        ("SCREEN", SPANNED, False, "61.40 ±5.26"),
-        ("TENTHS", SPANNED, False, "61.4 57.0-65.8"),
-        ("AGREED", Figure(), False, "none"),
-        ("AXIS", SPANNED, False, "61.4 ±5.26"),
-        ("TERMINAL", COST, False, "$0.00087 ±$0.00021"),
-        ("SCREEN", replace(COST, std=None), False, "$0.00087"),
-        ("REPORT", replace(COST, value=1.234, std=0.5), False, "$1.23 ±$0.50"),
-        ("COMPARED", replace(COST, value=0.0), False, "$0 ±$0.00021"),
-        ("DIFFERENCE", replace(COST, std=None), False, "+$0.00087"),
-        ("GAP", replace(COST, value=-0.01, std=None), False, "-$0.010"),
-        ("CHART", SPANNED, False, "61.40 [57.00-65.84]"),
-    ],
+@each(
+    ("TERMINAL", SURE, True, "82% (70-90)"),
+    ("TERMINAL", SPANNED, False, "61.40 ±5.26"),
+    ("SWEPT", SURE, True, "82.5% (70.0-90.0)"),
+    ("SWEPT", SPANNED, False, "61.40 (57.00 to 65.84)"),
+    ("SWEPT", MEAN, False, "61.40"),
+    ("RANKED", SPANNED, False, "61.400 57.000 to 65.840"),
+    ("IMPROVED", BELOW, False, "-0.500 (-1.250 to +0.250)"),
+    ("PAPER", MEAN, False, "61.40 ± 5.26"),
+    ("PAPER", SPANNED, False, "61.40 [57.00, 65.84]"),
+    ("COMPARED", SURE, True, "82% [70, 90]"),
+    ("COMPARED", SPANNED, False, "61.4 [57, 65.8]"),
+    ("COMPARED", MEAN, False, "61.4 ±5.26"),
+    ("COMPARED", Figure(9.996), False, "10"),
+    ("COMPARED", Figure(12.34), False, "12.3"),
+    ("COMPARED", Figure(-123.4), False, "-123"),
+    ("COMPARED", PRINTED, True, "56.00% ±10.0"),
+    ("COMPARED", Figure(n=0), False, "–"),
+    ("DIFFERENCE", SURE, True, "+82 [70, 90]"),
+    ("GAP", SURE, True, "+82 points [70, 90]"),
+    ("GAP", BELOW, False, "-0.5 [-1.25, 0.25]"),
+    ("GAP", ZERO, False, "0 [0, 0]"),
+    ("REPORT", SURE, True, "82% [70–90]"),
+    ("REPORT", SPANNED, False, "61.4 [57.0–65.8]"),
+    ("REPORT", Figure(12.34), False, "12.3"),
+    ("REPORT", BELOW, False, "-0.50 [-1.25 to 0.25]"),
+    ("SCREEN", SURE, True, "82% [70-90]"),
+    ("SCREEN", SPANNED, False, "61.40 ±5.26"),
+    ("TENTHS", SPANNED, False, "61.4 57.0-65.8"),
+    ("AGREED", Figure(), False, "none"),
+    ("AXIS", SPANNED, False, "61.4 ±5.26"),
+    ("TERMINAL", COST, False, "$0.00087 ±$0.00021"),
+    ("SCREEN", replace(COST, std=None), False, "$0.00087"),
+    ("REPORT", replace(COST, value=1.234, std=0.5), False, "$1.23 ±$0.50"),
+    ("COMPARED", replace(COST, value=0.0), False, "$0 ±$0.00021"),
+    ("DIFFERENCE", replace(COST, std=None), False, "+$0.00087"),
+    ("GAP", replace(COST, value=-0.01, std=None), False, "-$0.010"),
+    ("CHART", SPANNED, False, "61.40 [57.00-65.84]"),
 )
 def test_each_place_writes_figures_by_its_description(
     place: str, figure: Figure, share: bool, text: str

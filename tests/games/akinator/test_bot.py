@@ -11,6 +11,7 @@ import pytest
 from tests.conformance import give
 from tests.games.akinator.test_genie import ANYTHING, GENIE, asked_of
 from tests.games.things import Things
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Deck, Line, Setup, View
@@ -25,6 +26,8 @@ from tui_arena.games.akinator.rules import GAME, read_names, read_question
 from tui_arena.questions.belief import Past, step
 from tui_arena.questions.table import GivenAnswer
 from tui_arena.table.probes import sorting_view
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("akinator")
@@ -99,16 +102,7 @@ def test_a_lost_session_ends_with_something_that_was_not_guessed() -> None:
     assert name != "hammer"
 
 
-@pytest.mark.parametrize(
-    ("question", "told"),
-    [
-        ("Is it a musical instrument?", "yes"),
-        ("Is it an animal?", "no"),
-        ("Flarg the bloop?", "don't know"),
-        ("This is a guess: are you thinking of Guitars?", "correct"),
-        ("This is a guess - are you thinking of a violin?", "incorrect"),
-    ],
-)
+@CASES.each
 def test_a_setter_has_five_answers_and_two(question: str, told: str) -> None:
     play = said(start("guitar", match="strict"), question)
     assert read_reply(reply(play), "answer:").body == told
@@ -261,16 +255,7 @@ def test_what_is_carried_from_turn_to_turn_changes_no_reply(level: str) -> None:
 
 
 NAMES = ["giraffe", "toaster", "Lionel Messi", "violin", "Marie Curie", "banana", "penguin", "umbrella"]
-GIRAFFE: dict[str, GivenAnswer] = {
-    "Is it an animal?": "yes",
-    "Is it a wild animal?": "yes",
-    "Does it eat plants?": "yes",
-    "Does it live in Africa?": "yes",
-    "Is it tall?": "yes",
-    "Does it have hooves?": "yes",
-    "Is it spotted or striped?": "yes",
-    "Does it have four legs?": "yes",
-}
+GIRAFFE: dict[str, GivenAnswer] = CASES["GIRAFFE"]
 
 
 def past(changed: Mapping[str, GivenAnswer] | None = None) -> Past:

@@ -11,106 +11,15 @@ import pytest
 
 from tests.conformance import CATALOGUE, sent_for
 from tests.games.akinator.test_rules import INFO, ROUND, guess, start
-from tests.games.steps import answer, probe
+from tests.games.steps import answer
+from tests.tables import each
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE
-from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, View
 from tui_arena.core.record import Play
-from tui_arena.games.akinator.metrics import figures
 from tui_arena.players.models.prompts import messages
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-
-
-def listed() -> Play[Any]:
-    """Four rounds: absent, sixth, unreadable, second; the lists of rounds 1 and 2 sorted."""
-    play = start("kettle", max_turns=4)
-    lists: tuple[list[str], ...] = (
-        ["Pen", "Cup"],
-        ["a", "b", "c", "d", "e", "Kettles"],
-        [],
-        ["Pot", "Mug/kettle"],
-    )
-    for number, items in enumerate(lists, 1):
-        answer(play, f"Is it so {number}?", "no")
-        probe(play, number, items=items)
-    probe(play, 2, "sorting", yes=["Pen", "Cup"], no=[])
-    return play
-
-
-def test_lists() -> None:
-    metrics = INFO.compute(listed())
-    assert metrics["recall"] == metrics["top10_recall"] == 2 / 3
-    assert metrics["top5_recall"] == 1 / 3
-    assert (metrics["first_appear_round"], metrics["final_rank"]) == (2, 2)
-    assert metrics["ranks"] == [None, 6, None, 2]
-    assert metrics["listed"] == [0, 1, None, 1], "an unreadable list is no round"
-    assert metrics["disparity_ratio"] == 1
-
-
-def test_a_list_before_the_first_round_counts_in_no_figure() -> None:
-    play = start("kettle", max_turns=2)
-    probe(play, 0, items=["kettle"])
-    probe(play, -1, items=["kettle"])
-    for number, items in ((1, ["Pen", "Cup"]), (2, ["Pot", "Kettle"])):
-        answer(play, f"Is it so {number}?", "no")
-        probe(play, number, items=items)
-    probe(play, 1, "sorting", yes=["kettle"], no=[])
-    metrics = INFO.compute(play)
-    assert (metrics["recall"], metrics["first_appear_round"]) == (0.5, 2)
-    assert (metrics["ranks"], metrics["disparity_ratio"]) == ([None, 2], None)
-
-
-def test_how_the_figures_came_about() -> None:
-    play = listed()
-    assert INFO.explain(play, "recall") == [
-        "1. not in the list of 2",
-        "2. place 6 of 6  counts",
-        "4. place 2 of 2  counts",
-        "2 of 3 = 0.67",
-    ]
-    assert INFO.explain(play, "top5_recall")[1:] == [
-        "2. place 6 of 6",
-        "4. place 2 of 2  counts",
-        "1 of 3 = 0.33",
-    ]
-    assert INFO.explain(play, "first_appear_round") == ["1. not in the list of 2", "2. place 6 of 6"]
-    assert INFO.explain(play, "final_rank") == ["4. place 2 of 2"]
-    assert INFO.explain(play, "ranks") == ["1. not in the list of 2", "2. place 6 of 6", "4. place 2 of 2"]
-    assert INFO.explain(play, "disparity_ratio") == ["2. |2 yes - 0 no| / 2 = 1.00"]
-    assert INFO.explain(play, "rounds")[1] == "2. Is it so 2?  no"
-    wrong = answer(start(), "Question 2: Is it alive?", "no", "Question 2: Is it big?", "no")
-    assert figures(wrong)["misnumbered"].lines() == ["1. said Question 2", "2. said Question 2"]
-
-
-def test_nothing_that_depends_on_the_object_is_told_before_the_end() -> None:
-    play = answer(start("kettle"), *ROUND)
-    probe(play, 1, items=["kettle"])
-    assert INFO.compute(play)["recall"] is None
-    assert INFO.explain(play, "recall") == []
-    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": "guesser"}))
-    assert INFO.compute(play)["recall"] == 1
-
-
-def test_paper_holds_lists_to_the_letter() -> None:
-    play = start("kettle", preset="paper", secret="sealed", max_turns=1)
-    answer(play, *ROUND)
-    probe(play, 1, items=["kettles"])
-    assert INFO.compute(play)["recall"] == 0
-
-
-def test_success_is_the_guessers() -> None:
-    won, lost = answer(start("pen"), *ROUND, guess("a pen")), answer(start("pen", max_turns=1), *ROUND)
-    for play, score, rounds in ((won, 1, 2), (lost, 0, 1)):
-        metrics = INFO.compute(play)
-        assert (metrics["success"], metrics["rounds"], INFO.main_score(play, metrics)) == (
-            score,
-            rounds,
-            score,
-        )
-    open_still = answer(start("pen"), *ROUND)
-    assert INFO.main_score(open_still, INFO.compute(open_still)) is None
 
 
 def test_what_was_asked_before_is_marked() -> None:
@@ -154,7 +63,7 @@ def test_a_file_whose_reveal_is_open_or_comes_later_is_scored(
 # prompts
 
 
-@pytest.mark.parametrize("people", [False, True])
+@each(False, True)
 def test_what_is_asked_beside_the_game_has_a_prompt_and_tells_nothing(people: bool) -> None:
     play = start("zither", max_turns=2)
     if people:

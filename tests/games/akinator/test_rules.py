@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,12 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.steps import answer, asked, probed, rule
+from tests.tables import Cases, each
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.game import TABLE, Setup
+from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.record import Play, standing
+from tui_arena.core.record import Play
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("akinator")
@@ -35,24 +39,6 @@ def guess(what: str) -> str:
     return f"This is a guess -- are you thinking of {what}?"
 
 
-@pytest.mark.parametrize(
-    ("matching", "match", "won"), [(3, "lenient", True), (3, "strict", False), (2, "lenient", False)]
-)
-def test_a_row_boat_is_a_rowboat_where_the_session_knows_it(matching: int, match: str, won: bool) -> None:
-    setup = replace(start("rowboat", match=match).setup, matching=matching)
-    play = answer(Play(INFO.game, setup), guess("a row boat"))
-    assert play.over == won
-
-
-@pytest.mark.parametrize(
-    ("matching", "match", "won"), [(4, "lenient", True), (4, "strict", False), (3, "lenient", False)]
-)
-def test_a_guess_may_be_spelled_as_across_the_atlantic(matching: int, match: str, won: bool) -> None:
-    setup = replace(start("jewelry box", match=match).setup, matching=matching)
-    play = answer(Play(INFO.game, setup), guess("a jewellery box"))
-    assert play.over == won
-
-
 def told(play: Play[Any]) -> list[str]:
     return [turn.answer for turn in play.state.turns]
 
@@ -64,40 +50,7 @@ def undo(play: Play[Any], to: int) -> None:
 # who is asked
 
 
-def test_the_order_of_asks_when_it_is_told_later() -> None:
-    play = start(max_turns=2)
-    seen = []
-    for text in ("Is it alive?", "no", guess("a pen"), "no", "a kettle | pot"):
-        seen += asked(play)
-        answer(play, text)
-    assert seen == ["guesser/question", "setter/answer", "guesser/question", "setter/answer", "setter/reveal"]
-    assert asked(play) == []
-
-
-def test_a_sealed_object_is_given_first_or_dealt() -> None:
-    play = start(secret="sealed")
-    assert asked(play) == ["setter/object"]
-    answer(play, "a kettle | teapot")
-    assert asked(play) == ["guesser/question"]
-    assert play.game.secret(play.state) == {"object": "kettle", "aliases": ["teapot"]}
-    assert asked(start("kettle")) == ["guesser/question"]
-
-
-@pytest.mark.parametrize("secret", [None, {}])
-def test_later_needs_no_secret_in_its_set_up(secret: Any) -> None:
-    options = resolve(INFO.options, INFO.presets, {}, None)
-    assert asked(Play(INFO.game, Setup(options, secret))) == ["guesser/question"]
-
-
-def test_what_the_set_up_names_is_not_asked_for_at_the_end_either() -> None:
-    play = start("kettle", secret="later", max_turns=1)
-    answer(play, guess("a kettle"))
-    assert asked(play) == ["setter/answer"], "later: the setter decides"
-    answer(play, "no")
-    assert (asked(play), play.outcome().winners) == ([], ("setter",))
-
-
-@pytest.mark.parametrize("secret", [{"object": ""}, {"object": 4}, {"object": "pen", "aliases": "biro"}])
+@each({"object": ""}, {"object": 4}, {"object": "pen", "aliases": "biro"})
 def test_a_secret_that_is_none_is_refused(secret: dict[str, Any]) -> None:
     options = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
     with pytest.raises(ValueError, match=r"setup\.secret"):
@@ -123,21 +76,7 @@ def test_what_is_dealt() -> None:
 # guesses
 
 
-@pytest.mark.parametrize(
-    ("what", "match", "hits"),
-    [
-        ("an electric guitar", "strict", True),
-        ("the Electric GUITAR", "strict", True),
-        ("electric guitars", "strict", False),
-        ("electric guitars", "lenient", True),
-        ("électric-guitar", "lenient", True),
-        ("electric-guitar", "strict", False),
-        ("an axe", "strict", True),
-        ("a guitar", "lenient", False),
-        ("an electric guitar string", "lenient", False),
-        ("a black electric guitar", "lenient", False),
-    ],
-)
+@CASES.each
 def test_a_guess_of_a_sealed_object(what: str, match: str, hits: bool) -> None:
     play = answer(start("electric guitar", "axe", match=match), guess(what))
     assert told(play) == (["correct"] if hits else [])
@@ -145,66 +84,21 @@ def test_a_guess_of_a_sealed_object(what: str, match: str, hits: bool) -> None:
     assert play.outcome().winners == (("guesser",) if hits else ())
 
 
-@pytest.mark.parametrize(
-    "name", ["J.K. Rowling", "C++", "¿", "J. R. R. Tolkien", "Robert Downey Jr.", "Yahoo!", "Dr. Seuss"]
+@each(
+    *product(
+        ["J.K. Rowling", "C++", "¿", "J. R. R. Tolkien", "Robert Downey Jr.", "Yahoo!", "Dr. Seuss"],
+        ["strict", "lenient"],
+    )
 )
-@pytest.mark.parametrize("match", ["strict", "lenient"])
 def test_names_are_data(name: str, match: str) -> None:
     assert told(answer(start(name, match=match), guess(name))) == ["correct"]
     assert told(answer(start(name, match=match), guess(f"not {name}"), "no")) == ["incorrect"]
 
 
-def test_a_full_stop_ends_a_guess_for_the_rules_even_behind_an_initial() -> None:
-    assert told(answer(start("vitamin C"), "This is a guess: are you thinking of vitamin C. I am sure.")) == [
-        "correct"
-    ]
-
-
-def test_the_setter_may_take_a_synonym() -> None:
-    play = answer(start("sofa"), guess("a couch"), "yes")
-    assert (told(play), play.outcome().winners) == (["correct"], ("guesser",))
-    assert standing(play, "setter") == "lost"
-
-
-def test_a_wrong_guess_uses_a_question_up() -> None:
-    play = answer(start("sofa", max_turns=2), guess("a chair"), "incorrect", *ROUND)
-    assert (told(play), play.outcome().winners) == (["incorrect", "no"], ("setter",))
-    assert standing(play, "guesser") == "lost"
-
-
-def test_a_question_that_holds_the_name_is_no_guess() -> None:
-    play = answer(start("sofa"), "Is it a sofa?")
-    assert asked(play) == ["setter/answer"]
-    assert play.asks()[0].choices[0] == "yes"
-
-
-def test_the_table_may_overrule_the_matcher() -> None:
-    play = answer(start("sofa"), guess("a couch"))
-    rule(play, "hit", verdict=True)
-    assert play.outcome().winners == ("guesser",)
-    play = answer(start("sofa"), guess("a sofa"))
-    rule(play, "hit", verdict=False)
-    assert asked(play) == ["setter/answer"]
-
-
 # the end of a session whose object is told later
 
 
-def test_what_was_found_is_the_guess_without_article() -> None:
-    play = answer(start(), *ROUND, guess("an Electric guitar"), "correct")
-    assert play.game.secret(play.state) == {"object": "Electric guitar"}
-    assert (asked(play), play.state.misjudged) == ([], None)
-
-
-@pytest.mark.parametrize(
-    ("match", "said", "misjudged"),
-    [
-        ("lenient", "Kettles", True),
-        ("strict", "Kettles", False),
-        ("strict", "pot | the kettle", True),
-        ("lenient", "a pot", False),
-    ],
-)
+@CASES.each
 def test_the_outcome_stands_whatever_is_told_at_the_end(match: str, said: str, misjudged: bool) -> None:
     play = answer(start(max_turns=2, match=match), guess("a kettle"), "no", *ROUND)
     assert play.outcome().winners == ("setter",)
@@ -228,65 +122,7 @@ def test_what_is_told_at_the_end_is_compared_as_guesses_are(
     assert play.state.misjudged is misjudged
 
 
-def test_nothing_told_is_null() -> None:
-    play = answer(start(max_turns=1, reprompts=1), *ROUND, "|")
-    assert asked(play) == ["setter/reveal"]
-    answer(play, "-")
-    assert (asked(play), play.game.secret(play.state)) == ([], None)
-    assert INFO.compute(play)["misjudged"] is None
-    assert play.outcome().winners == ("setter",)
-
-
-def test_a_sealed_session_is_over_when_it_is_lost() -> None:
-    assert asked(answer(start("pen", max_turns=1), *ROUND)) == []
-
-
-def test_a_reply_after_the_end_is_refused() -> None:
-    play = answer(start(max_turns=1), *ROUND, "a pen")
-    with pytest.raises(BadEvent, match="the session is over"):
-        play.feed(Event(9, Kind.REPLY, {"seat": "setter", "ask": "reveal", "text": "a cup"}))
-
-
-@pytest.mark.parametrize(("seat", "winner"), [("guesser", "setter"), ("setter", "guesser")])
-def test_either_side_may_resign(seat: str, winner: str) -> None:
-    play = answer(start("pen"), *ROUND)
-    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": seat}))
-    assert (play.outcome().winners, play.outcome().cause) == ((winner,), f"{seat}: resigned")
-    metrics = INFO.compute(play)
-    assert (metrics["rounds"], metrics["success"]) == (None, int(winner == "guesser"))
-    assert INFO.main_score(play, metrics) == metrics["success"]
-    assert asked(play) == []
-
-
 # bad replies
-
-
-def test_past_its_reprompts_an_answer_is_put_in() -> None:
-    play = answer(start(reprompts=1), "Is it alive?", "hm", "hm")
-    assert told(play) == ["don't know"]
-    answer(play, guess("a pen"), "probably", "yes and no")
-    assert told(play) == ["don't know", "incorrect"]
-    assert play.outcome().result == "unfinished"
-
-
-@pytest.mark.parametrize(("secret", "text", "cause"), [("sealed", "|", "setter: format"), ("later", "?!", "guesser: empty"),
-                                                       ("later", "x" * 301, "guesser: rule")])  # fmt: skip
-def test_past_their_reprompts_object_and_question_abort(secret: str, text: str, cause: str) -> None:
-    play = answer(start(secret=secret, reprompts=0), text)
-    assert (play.outcome().result, play.outcome().cause, asked(play)) == ("aborted", cause, [])
-    metrics = INFO.compute(play)
-    assert (metrics["success"], metrics["rounds"], INFO.main_score(play, metrics)) == (0, None, None)
-
-
-def test_reprompts_may_be_by_seat() -> None:
-    play = answer(start(reprompts={"setter": 0, "guesser": 1}), "?!", "Is it alive?", "hm")
-    assert told(play) == ["don't know"]
-
-
-def test_paper_names_what_differs() -> None:
-    options = start(preset="paper").setup.options
-    assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
-        "match": "strict", "form": "strict", "takebacks": False, "reprompts": 0, "changes": False}  # fmt: skip
 
 
 # an answer that is changed later
@@ -297,39 +133,7 @@ def amend(play: Play[Any], of: int, text: str) -> Play[Any]:
     return play
 
 
-def test_one_answer_can_be_changed_and_stands_in_its_place() -> None:
-    play = answer(start(), "Is it alive?", "no", "Is it red?", "yes", "Is it big?")
-    assert [step.seq for step in play.amendable()] == [2, 4]
-    amend(play, 2, "probably yes")
-    assert [(turn.answer, turn.amended) for turn in play.state.turns] == [
-        ("probably yes", True),
-        ("yes", False),
-    ]
-    assert play.state.open.text == "Is it big?"
-    assert (asked(play), play.amendable()) == (["setter/answer"], [])
-    assert INFO.compute(play)["amended"] == 1
-    with pytest.raises(BadEvent, match="can't be changed now; events that can: none"):
-        amend(play, 4, "no")
-    assert play.state.turns[1].answer == "yes"
-
-
-def test_an_undo_takes_the_change_back_too() -> None:
-    play = amend(answer(start(), "Is it alive?", "no", "Is it red?", "yes"), 2, "yes")
-    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 3}))
-    assert [(turn.answer, turn.amended) for turn in play.state.turns] == [("no", False)]
-    play.feed(Event(play.next_seq, Kind.REDONE, {}))
-    assert [turn.answer for turn in play.state.turns] == ["yes", "yes"]
-
-
-@pytest.mark.parametrize(
-    ("of", "text", "why"),
-    [
-        (1, "yes", "event 1 can't be changed now; events that can: 2"),
-        (4, "correct", "event 4 can't be changed now"),
-        (2, "perhaps not, or yes", "can't be changed to that"),
-        (99, "yes", "event 99 can't be changed now"),
-    ],
-)
+@CASES.each
 def test_what_can_not_be_changed(of: int, text: str, why: str) -> None:
     play = answer(start(), "Is it alive?", "no", guess("a pen"), "incorrect")
     before = play.state
@@ -343,64 +147,12 @@ def test_nothing_is_changed_after_the_end_or_where_the_option_is_off() -> None:
     over = answer(start(max_turns=1), "Is it alive?", "no")
     paper = answer(start(preset="paper"), "Is it alive?", "no")
     assert (over.amendable(), paper.amendable()) == ([], [])
+    once = answer(start(), "Is it alive?", "no")
+    assert [step.seq for step in once.amendable()] == [2]
+    assert amend(once, 2, "yes").amendable() == [], "one change is all"
 
 
 # what is known
-
-
-def test_nobody_hears_what_was_said_beside_the_answer() -> None:
-    play = answer(start("pen"), "Is it alive?", "no, it is a pen you fool")
-    for seat in ("guesser", TABLE):
-        view = play.view(seat)
-        assert "pen" not in repr((view.facts, view.talk)).replace("open", "")
-    line = play.view("guesser").talk[-1]
-    assert (line.text, line.read) == ("No.", True)
-
-
-def test_the_guesser_begins_with_word_that_there_is_an_object() -> None:
-    for play in (start(), start("pen"), answer(start(secret="sealed"), "a pen")):
-        first = play.view("guesser").talk[0]
-        assert (first.seat, first.text) == (
-            "setter",
-            "I have an object in mind. You may begin with your questions.",
-        )
-    assert start(secret="sealed").view("guesser").talk == ()
-
-
-def test_what_the_guesser_heard_holds_no_object_at_the_end_either() -> None:
-    for play in (
-        answer(start("zither", max_turns=1), *ROUND),
-        answer(start(secret="sealed", max_turns=1), "a zither", *ROUND),
-        answer(start(max_turns=1), *ROUND, "a zither"),
-    ):
-        assert "zither" not in repr(play.view("guesser").talk)
-        assert play.view("guesser").facts["object"] == "zither"
-
-
-def test_facts_of_a_session() -> None:
-    play = answer(start("pen", max_turns=4), *ROUND, guess("a cup"))
-    facts = play.view("setter").facts
-    assert facts["turns"] == [
-        {"question": "Is it alive?", "answer": "no", "guess": False, "what": "", "ruled": False}
-    ]
-    assert (facts["turn"], facts["turns_left"], facts["what"], facts["is_guess"]) == (2, 3, "a cup", True)
-    assert (facts["answers"], facts["object"]) == (["correct", "incorrect"], "pen")
-    assert facts["counts"]["no"] == 1
-    assert play.view("guesser").facts["object"] == ""
-    lost = answer(start(max_turns=1), *ROUND, "a pen | biro")
-    facts = lost.view(TABLE).facts
-    assert (facts["revealed"], facts["object"], facts["aliases"], facts["over"]) == (
-        "pen",
-        "pen",
-        "biro",
-        True,
-    )
-
-
-def test_the_guesser_sees_its_own_numbers_again() -> None:
-    play = answer(start(), "Question 1: Is it alive?", "no")
-    assert [line.text for line in play.view("guesser").talk[1:]] == ["Question 1: Is it alive?", "No."]
-    assert play.view("setter").talk[0].text == "Is it alive?"
 
 
 # probes

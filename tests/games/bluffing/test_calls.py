@@ -10,6 +10,7 @@ import pytest
 from tests.games.bluffing.table import INFO, the_bot
 from tests.games.bluffing.test_rules import start
 from tests.games.steps import answer, asked, end, fault
+from tests.thorough import sampled
 from tui_arena.core.answers import CALLED
 from tui_arena.core.game import Setup
 from tui_arena.core.record import Play
@@ -80,7 +81,7 @@ def test_a_call_can_be_overruled() -> None:
     assert (ruling.question, ruling.verdict) == ("answers", True)
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("level", sampled(["easy", "medium", "hard"], 3))
 def test_a_bot_judge_calls_and_tosses_a_coin_on_fluent_nonsense(level: str) -> None:
     nonsense = ["purple monkey dishwasher", "green lamp onions", "seven hats loudly", "grey whistle carpet",
                 "quiet potato engine"]  # fmt: skip
@@ -91,10 +92,10 @@ def test_a_bot_judge_calls_and_tosses_a_coin_on_fluent_nonsense(level: str) -> N
 
     assert says(answer(called(), STATED, ASKED, GIBBERISH), 1) == CALLED
     verdicts = []
-    for seed in range(40):
+    for seed in range(24):
         play = answer(called(), STATED)
         while not play.over:
             answer(play, nonsense[len(play.state.turns)] if play.state.open else says(play, seed))
         assert "so I tossed a coin" in play.state.reasons
         verdicts.append(play.state.verdict)
-    assert 10 <= sum(verdicts) <= 30
+    assert 6 <= sum(verdicts) <= 18

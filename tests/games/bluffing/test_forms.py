@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import each
 from tui_arena.core.game import Fault
 from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.text import clean
@@ -22,40 +23,29 @@ from tui_arena.games.bluffing.rules import (
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "truth", "statement"),
-    [
-        ("true | I can swim.", True, "I can swim."), ("FALSE | I can swim.", False, "I can swim."),
-        ("true|I can | swim", True, "I can | swim"), ('**false** | "I can swim."', False, "I can swim."),
-        ("true |\n I can\n swim", True, "I can swim"),
-    ],
+@each(
+    ("true", True), ("FALSE", False), ("It was false, I fear", False), ("yes, true", True),
+    ("True story, true indeed", True), ("No, it was false", False),
 )  # fmt: skip
-def test_a_sealed_statement(text: str, truth: bool, statement: str) -> None:
-    assert read_statement(text, sealed=True) == (truth, statement)
-
-
-def test_a_statement_alone() -> None:
-    assert read_statement("It is true | so I say", sealed=False) == (None, "It is true | so I say")
-
-
-@pytest.mark.parametrize(("text", "truth"), [("true", True), ("FALSE", False), ("It was false, I fear", False), ("yes, true", True),
-                                             ("True story, true indeed", True), ("No, it was false", False)])  # fmt: skip
 def test_a_truth(text: str, truth: bool) -> None:
     assert read_truth(text) is truth
 
 
-@pytest.mark.parametrize(
-    "text", ["", "yes", "untrue", "truth", "not true", "isn't false", "true or false", "possibly true", "1"]
-)
+@each(
+    "", "yes", "untrue", "truth", "not true", "isn't false", "It wasn't true", "true or false", "true and false", "half true",
+    "possibly true", "maybe", "neither", "1",
+)  # fmt: skip
 def test_what_is_no_truth(text: str) -> None:
     with pytest.raises(Fault) as caught:
         read_truth(text)
     assert caught.value.kind == "format"
 
 
-@pytest.mark.parametrize(("text", "bare", "verdict"), [("true", True, True), ("false", True, False), ("true", False, None),
+@each(
+    ("true", True, True), ("false", True, False), ("true", False, None),
     ("I believe your statement is: False", False, False), ("I believe your statement: False", True, None), ("true true", True, None), ("Question 6: True", True, True), ("Question 6: True", False, None),
-    ("i  believe\nyour statement is: false", False, False), ("I believe your statement is false", False, None)])  # fmt: skip
+    ("i  believe\nyour statement is: false", False, False), ("I believe your statement is false", False, None),
+)  # fmt: skip
 def test_a_verdict(text: str, bare: bool, verdict: bool | None) -> None:
     assert read_verdict(text, bare=bare) is verdict
 
@@ -78,16 +68,12 @@ def test_whatever_is_said_is_read_or_refused(text: str) -> None:
         assert read_verdict(said, bare=True) in (True, False, None)
 
 
-@pytest.mark.parametrize(
-    ("text", "heard"),
-    [
-        ("I believe your statement is: " * 3000, ["rule", "format", "format", "format"]),
-        ("i " * 40_000, ["rule", "format", None, "format"]),
-        ("true | " + "true " * 15_000, ["rule", True, None, "rule"]),
-        ("Question " * 9000, ["rule", "format", None, "format"]),
-        ("question 1 : " * 6000, ["rule", "format", None, "format"]),
-    ],
-    ids=("phrases", "words", "bar", "questions", "numbers"),
+@each(
+    ("I believe your statement is: " * 3000, ["rule", "format", "format", "format"]),
+    ("i " * 40_000, ["rule", "format", None, "format"]),
+    ("true | " + "true " * 15_000, ["rule", True, None, "rule"]),
+    ("Question " * 9000, ["rule", "format", None, "format"]),
+    ("question 1 : " * 6000, ["rule", "format", None, "format"]),
 )
 def test_a_reply_at_its_longest_is_read_in_no_time(text: str, heard: list[object]) -> None:
     """As a question, a truth, a verdict and a statement: what is heard, or the kind of the fault."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +23,7 @@ from tests.games.bluffing.table import (
     started,
     the_bot,
 )
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.probes import LEVELS as BELIEFS
 from tui_arena.core.probes import read_belief
@@ -31,6 +33,8 @@ from tui_arena.games.bluffing.bot.judge import Case, Clash, clashes, coached, re
 from tui_arena.games.bluffing.bot.questions import sort_of, spoken, theme_of, told
 from tui_arena.games.bluffing.bot.story import cards_of
 from tui_arena.games.bluffing.rules import GAME, BluffingState, read_verdict
+
+CASES = Cases(__file__)
 
 HERE = Path(__file__).parent
 ONION = "I once ate a raw onion for a bet."
@@ -75,9 +79,9 @@ def test_what_is_heard_wrong_is_not_believed(kind: str, most: float, level: str)
     assert share(kind, level) <= most
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_the_same_sentence_again_is_not_believed(level: str) -> None:
-    for kind, statement, questions, answers in TALKS:
+    for kind, statement, questions, answers in TALKS[:: 2 if level == "easy" else 6]:
         if kind == "honest":
             one = max(answers.split(" | "), key=len)
             turns = [(question, one) for question in questions.split(" | ")]
@@ -92,21 +96,20 @@ def test_words_beside_the_questions_win_nothing() -> None:
         assert sum(case.tossed or case.odds < 0 for case in cases) / len(cases) >= 0.8
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_whoever_never_answers_is_believed_by_the_toss_of_a_coin(level: str) -> None:
     asked = ("Where was that?", "When was that?", "Who was there?", "Why?", "How did it end?")
     words = "purple monkey dishwasher ladder onion quietly printer marmalade tired sings".split()
     fell = []
-    for seed in range(120):
+    for seed in range(60):
         answers = [" ".join(Random(f"{seed}{question}").sample(words, 4)) for question in asked]
         talk = [text for turn in zip(asked, answers, strict=True) for text in turn]
         state = tried(ONION, *talk, calls=False)
         fell.append(read_verdict(reply(state, level, seed), bare=False))
-        assert reply(state, level, seed) == reply(state, level, seed)
-    assert 0.38 <= sum(map(bool, fell)) / len(fell) <= 0.62
+    assert 0.35 <= sum(map(bool, fell)) / len(fell) <= 0.65
 
 
-@pytest.mark.parametrize("answer", ["asdf qwer", "potato potato", "yes no yes no", "gnarf blorp zim"])
+@each("asdf qwer", "potato potato", "yes no yes no", "gnarf blorp zim")
 def test_no_coin_is_tossed_over_what_the_rules_would_void(answer: str) -> None:
     turns = [(question, answer) for question in ("Where was that?", "Who was there?", "Why?")]
     for level in LEVELS:
@@ -118,63 +121,17 @@ def test_an_easy_judge_hears_less() -> None:
     assert share("evasive", "easy") > 0.5 > share("evasive", "medium")
 
 
-@pytest.mark.parametrize(
-    ("question", "answer", "fault"),
-    [
-        ("Who taught you?", "Red Leeds, 42 smell of Uncle Bob on Tuesday.", "nonsense"),
-        ("Who taught you?", "asdf jkl qwe", "nonsense"),
-        ("Who taught you?", "banana lamp seventeen quickly green hat", "nonsense"),
-        ("Who taught you?", "the of cheese running purple", "nonsense"),
-        ("When was that?", "I can whistle with my ears.", "echo"),
-        ("When was that?", "Why do you ask?", "dodge"),
-        ("When was that?", "I am an honest person, you can believe me.", "dodge"),
-        ("When was that?", "It was lovely, with a blue door.", "beside"),
-        ("How many were there?", "She had green eyes.", "beside"),
-        ("Where was it?", "Bread contains flour, water and salt.", "beside"),
-        ("Who was with you?", "The soup was too salty.", "beside"),
-        ("When was that?", "I don't remember.", "forgets"),
-        ("When was that?", "(no answer)", "empty"),
-        ("When was that?", "around 2005, I think", ""),
-        ("When was that?", "when I was at school", ""),
-        ("How long did it take?", "I don't really remember, maybe ten minutes", ""),
-        ("Who was there?", "my mum was there", ""),
-        ("Who was there?", "just me", ""),
-        ("Who taught you?", "The app, mostly.", ""),
-        ("Who taught you?", "A book from the library.", ""),
-        ("Where was it?", "Wood Green, opposite the Lidl", ""),
-        ("Where was it?", "at home", ""),
-        ("Why?", "missed the last bus and my phone was dead", ""),
-        ("Did it hurt?", "yeah a bit", ""),
-        ("Did the bird touch you?", "Its wing hit my ear like a wet newspaper.", ""),
-        ("What did they say?", "nothing really, they laughed", ""),
-        ("How did you feel?", "silly", ""),
-        ("What did the gull take?", "A fish roll with pickled herring.", ""),
-        ("What was that first job?", "Two grey army blankets and a tail made from a skipping rope.", ""),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_whether_an_answer_fits_its_question(question: str, answer: str, fault: str) -> None:
     assert fit_of(WHISTLE, question, answer, WORDS).fault == fault
 
 
-@pytest.mark.parametrize(
-    ("statement", "question", "answer"),
-    [
-        ("I write poems on the bus.", "When do you do it?", "Usually on the way to work."),
-        ("I write poems on the bus.", "What do you write about?", "It depends on the weather and the people."),
-        ("I can juggle four oranges.", "What is the hardest part of it?", "You have to keep them all at the same height."),
-        ("I sleep with the window open.", "Why do you do it?", "I hear the sea from my bed."),
-        ("I once met a bear.", "Where were you sitting?", "In the back, as I usually sit there."),
-        ("I once met a bear.", "How did it end?", "I ran, and it was over in a matter of seconds."),
-        ("I once met a bear.", "What did you do with the photo?", "I gather all of that in a box; I mean my best pictures."),
-        ("I have a twin.", "What does your twin look like?", "We look exactly the same, even our teeth."),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_a_habit_and_a_plain_verb_are_no_uncertainty(statement: str, question: str, answer: str) -> None:
     assert not fit_of(statement, question, answer, WORDS).shaky
 
 
-@pytest.mark.parametrize("level", ["easy", "medium"])
-@pytest.mark.parametrize("likely", [1, 3, 5])
+@each(*product(["easy", "medium"], [1, 3, 5]))
 def test_one_sign_of_uncertainty_alone_never_decides(level: str, likely: int) -> None:
     turns = [
         ("How did it end?", "We usually ate them, I assume."),
@@ -231,103 +188,42 @@ def test_a_story_has_one_place(one: str, two: str) -> None:
 MUSEUM = "I once fainted in a museum."
 
 
-@pytest.mark.parametrize(
-    "talk",
-    [
-        [("Where was that?", "In the natural history museum in Dublin."), ("Which museum was it?", "The science museum in London.")],
-        [("When was that?", "Last week, no, in 1983.")],
-        [("When was that?", "Last week, in 1983.")],
-        [("When was that?", "Last week."), ("How did it start?", "It was in June 1983, on a school trip.")],
-    ],
-)  # fmt: skip
+@CASES.each
 def test_places_and_times_that_cannot_both_be_are_heard(talk: list[tuple[str, str]]) -> None:
     assert clashing(*talk, statement=MUSEUM)
     assert all("{" not in text for text in next_asked(*sum(talk, ()), statement=MUSEUM))
 
 
-@pytest.mark.parametrize(
-    "talk",
-    [
-        [("When was that?", "In the last week of August 1998."), ("How old were you?", "Nine.")],
-        [("When was that?", "Last week."), ("How old were you?", "Forty-one, I was born in 1985.")],
-        [("When was that?", "In 2003, no, in 2004.")],
-        [("Where was that?", "In Dublin."), ("Which museum was it?", "The natural history museum.")],
-        [("Who showed you round?", "A guide who'd been there long before I was born.")],
-    ],
-)
+@CASES.each
 def test_times_and_places_that_can_both_be_are_none(talk: list[tuple[str, str]]) -> None:
     assert not clashing(*talk, statement=MUSEUM)
 
 
-@pytest.mark.parametrize(
-    ("statement", "talk", "never"),
-    [
-        (MUSEUM, ("Where was that?", "In the science museum in London."), "Which museum was it?"),
-        ("I can juggle.", ("How long did it take you to learn?", "Two years with an app."), "Who taught you?"),
-        ("I can juggle.", ("How did you find out that you could do it?", "I taught myself one wet summer."), "Who taught you?"),
-    ],
+@each(
+    (MUSEUM, ("Where was that?", "In the science museum in London."), "Which museum was it?"),
+    ("I can juggle.", ("How long did it take you to learn?", "Two years with an app."), "Who taught you?"),
+    ("I can juggle.", ("How did you find out that you could do it?", "I taught myself one wet summer."), "Who taught you?"),
 )  # fmt: skip
 def test_what_an_answer_told_is_not_asked_again(statement: str, talk: tuple[str, ...], never: str) -> None:
     for level in LEVELS:
         assert never not in next_asked(*talk, statement=statement, level=level)
 
 
-SLOTS = {
-    "age": (("How old were you?", "I was nine."), ("Why?", "At the age of twelve one does such things.")),
-    "year": (("When was that?", "In June 2011."), ("Why?", "It was in June 1999, everybody did.")),
-    "months": (("When was that?", "In June, at noon."), ("Where?", "It was in October, so we had the pier to ourselves.")),
-    "setting": (("Where exactly was that?", "In our kitchen."), ("Why?", "It was on the beach.")),
-    "name": (("What was the dog called?", "We called her Bobby."), ("And then?", "The dog, called Max, ran off.")),
-    "so": (("Were you afraid?", "No, not at all."), ("What did you do?", "I was so scared, I ran.")),
-    "company": (("Were you alone?", "Yes."), ("What did you do?", "My brother and I sat down under a tree.")),
-    "country": (("Where was that?", "In Portugal."), ("What was the bar like?", "It was in Spain, with a blue door.")),
-    "family": (("Who taught you?", "My sister."), ("Who else?", "Nobody, I'm an only child.")),
-    "count": (("How many hens did you have?", "Three."), ("Where did they sleep?", "All five of them in the bath.")),
-}  # fmt: skip
+SLOTS = CASES["SLOTS"]
 
 
-@pytest.mark.parametrize("slot", SLOTS)
+@each(*SLOTS)
 def test_each_slot_holds_one_value(slot: str) -> None:
     assert [clash.slot for clash in clashing(*SLOTS[slot])] == [slot]
     assert [clash.slot for clash in clashing(*reversed(SLOTS[slot]))] == [slot]
 
 
-@pytest.mark.parametrize(
-    ("statement", "talk"),
-    [
-        ("I walked across Wales on my own.", [("Who was there?", "Two friends from work.")]),
-        ("I spent my tenth birthday in hospital.", [("How old were you?", "I was fourteen.")]),
-        ("I got food poisoning in Lisbon.", [("Where was that?", "In Prague, near the clock.")]),
-        ("I have two brothers.", [("Do you like them?", "I'm an only child.")]),
-        ("I have two sons.", [("What is best about it?", "I don't have any children.")]),
-        ("I have forty pairs of shoes.", [("How many pairs do you have?", "Around twelve.")]),
-        ("I was struck by lightning twice.", [("How often were you struck?", "Three times.")]),
-        (
-            "I proposed to her.",
-            [("Where was that?", "In Vienna."), ("What could you see?", "The whole of London.")],
-        ),
-        ("I met a clown.", [("How old were you?", "Seven."), ("And then?", "We had just got married.")]),
-    ],
-)
+@CASES.each
 def test_what_excludes_the_statement_is_heard(statement: str, talk: list[tuple[str, str]]) -> None:
     assert clashing(*talk, statement=statement)
 
 
-@pytest.mark.parametrize(
-    ("statement", "talk"),
-    [
-        ("I moved to Dublin in 2012.", [("Do you still live there?", "No, I moved back in 2019.")]),
-        ("My parents got divorced when I was three.", [("When did your dad marry again?", "When I was sixteen.")]),
-        ("I proposed on a beach.", [("Where was it?", "On Crete."), ("Where do you live now?", "In Graz.")]),
-        ("I got lost in a forest.", [("Were you alone?", "Yes."), ("Who came?", "A man with a dog found me.")]),
-        ("I was alone at home.", [("Who came?", "First the neighbours, then my husband.")]),
-        ("I played the tuba.", [("When did you start?", "In 1989."), ("Until when?", "1995.")]),
-        ("I have four sisters.", [("Do you get on?", "With two of them."), ("What are they called?", "A, B, C and D.")]),
-        ("I ran a marathon.", [("How long did you train?", "Six months."), ("How long did it take?", "Four hours.")]),
-        ("I met my wife in 2008.", [("When did you get married?", "In 2012."), ("What did it cost?", "900 euros.")]),
-        ("I found a wallet.", [("When was that?", "On a Friday."), ("And then?", "I got a reward on Sunday.")]),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_what_was_at_another_time_is_no_contradiction(statement: str, talk: list[tuple[str, str]]) -> None:
     assert clashing(*talk, statement=statement) == ()
 
@@ -375,21 +271,8 @@ def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> 
     assert repeats((("Did it hurt?", "yes"), ("Were you alone?", "yes")), 2, WORDS) == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "salad"),
-    [
-        ("Blue Paris, 17 taste of Aunt May on Friday.", True),
-        ("lkjhg poiu mnb", True),
-        ("window seven fish very of to Glasgow", True),
-        ("the 7:42 from Reading, coach C", False),
-        ("fish fingers, only shown in Yorkshire I think", False),
-        ("foam, orange, smelt of the last carrot", False),
-        ("crisps, salt and vinegar, or cheese", False),
-        ("2016, our first Christmas in the new house", False),
-        ("appendix", False),
-    ],
-)
-def test_salad_is_told_from_short_answers(text: str, *, salad: bool) -> None:
+@each(*CASES["salad_is_told_from_short_answers"])
+def test_salad_is_told_from_short_answers(text: str, salad: bool) -> None:
     assert is_salad(text, WORDS) is salad
 
 
@@ -463,33 +346,12 @@ def next_asked(*talk: str, statement: str = ONION, level: str = "hard", seeds: i
     return {reply(state, level, seed).partition(": ")[2] for seed in range(seeds)}
 
 
-@pytest.mark.parametrize(
-    ("question", "answer", "follow"),
-    [
-        ("When was that?", "In June 2011, at noon.", "How old were you in 2011?"),
-        ("How old were you?", "I was fourteen.", "Which year was that, then?"),
-        ("Where was that?", "It was in Portugal.", "Where in Portugal was that?"),
-        ("Who was there?", "My cousin and her friends.", "What's your cousin called?"),
-        ("Who was there?", "My aunt Berta saw it.", "Would Berta tell it the same way?"),
-    ],
-)
+@CASES.each
 def test_it_takes_up_what_was_said(question: str, answer: str, follow: str) -> None:
     assert follow in next_asked(question, answer)
 
 
-@pytest.mark.parametrize(
-    ("statement", "talk", "theme"),
-    [
-        (ONION, ("Who was there?", "Just me, when I was nine."), "age"),
-        (ONION, ("Why?", "I was alone and bored, in the kitchen at home."), "company"),
-        (ONION, ("How did it start?", "It was in Portugal, in 2003."), "where"),
-        (ONION, ("How did it start?", "It was in Portugal, in 2003."), "when"),
-        ("When I was nine I fell into a well in Leeds.", (), "age"),
-        ("When I was nine I fell into a well in Leeds.", (), "where"),
-        ("I once got stuck in a lift with a bishop.", (), "company"),
-        ("I lived on a barge for two years.", (), "long"),
-    ],
-)
+@CASES.each
 def test_what_was_told_is_not_asked_for(statement: str, talk: tuple[str, ...], theme: str) -> None:
     turns = list(zip(talk[::2], talk[1::2], strict=True))
     assert theme in told(statement, turns, WORDS)
@@ -498,14 +360,7 @@ def test_what_was_told_is_not_asked_for(statement: str, talk: tuple[str, ...], t
         assert theme not in {theme_of(text, statement, WORDS) for text in asked}
 
 
-@pytest.mark.parametrize(
-    ("talk", "asks"),
-    [
-        (("Were you alone?", "Yes, completely alone.", "Why?", "My brother and I were bored."), "So were you alone or not?"),
-        (("How old were you?", "Nineteen.", "When?", "In June, I was forty then."), "So how old were you?"),
-        (("Where was that?", "In Leeds.", "When?", "It was in Porto, in June."), "So where was it?"),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_a_contradiction_is_asked_about_at_once(talk: tuple[str, ...], asks: str) -> None:
     for level in LEVELS:
         (text,) = next_asked(*talk, level=level)
@@ -519,15 +374,7 @@ def test_a_contradiction_is_asked_about_at_once(talk: tuple[str, ...], asks: str
         assert not any(asks in one for one in again), "only once"
 
 
-@pytest.mark.parametrize(
-    ("question", "answer", "again"),
-    [
-        ("Where was that?", "purple monkey dishwasher", "That isn't an answer to what I asked. Which place was it?"),
-        ("Were you alone?", "asdf qwer", "That isn't an answer to what I asked. Who was there with you?"),
-        ("Who taught you?", "Bread contains flour and salt.", "That isn't an answer to what I asked. Once more: who taught you?"),
-        ("Did it hurt?", "gnarf blorp zim", "That isn't an answer to what I asked. Yes or no: did it hurt?"),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_what_is_no_answer_is_asked_again_once(question: str, answer: str, again: str) -> None:
     for level in LEVELS:
         assert next_asked(question, answer, level=level) == {again}
@@ -535,35 +382,7 @@ def test_what_is_no_answer_is_asked_again_once(question: str, answer: str, again
         assert not any(text.startswith("That isn't") for text in after)
 
 
-@pytest.mark.parametrize(
-    ("statement", "sort"),
-    [
-        ("I like bread.", "likes"),
-        ("I can't stand coriander.", "dislikes"),
-        ("I'm terrified of geese.", "fear"),
-        ("I can juggle four oranges.", "skill"),
-        ("I can't whistle.", "cannot"),
-        ("I've never been on a plane.", "never"),
-        ("I own a purple bicycle.", "own"),
-        ("I own forty umbrellas.", "several"),
-        ("I keep 12 old radios.", "several"),
-        ("I collect sugar packets.", "collect"),
-        ("I have three sisters.", "siblings"),
-        ("My aunt is a diver.", "family"),
-        ("My grandmother kept a parrot that swore.", "told"),
-        ("I was a lifeguard for two summers.", "past"),
-        ("I once met a bear.", "event"),
-        ("I have been bitten by a penguin.", "event"),
-        ("My sister's husband is a vet.", "family"),
-        ("My two sons are twins.", "family"),
-        ("I have two sons.", "relatives"),
-        ("I have a twin.", "relatives"),
-        ("I have two dogs.", "pets"),
-        ("I have two left shoes in my bag.", "state"),
-        ("My dog can open doors.", "state"),
-        ("I write poems on the bus.", "habit"),
-    ],
-)
+@CASES.each
 def test_each_sort_of_statement_has_its_questions(statement: str, sort: str) -> None:
     assert sort_of(statement, WORDS) == sort
     own = {text.partition("{")[0] for row in INFO.speech["ask"][sort] for text in row.split(" / ")}
@@ -571,21 +390,7 @@ def test_each_sort_of_statement_has_its_questions(statement: str, sort: str) -> 
         assert any(text.startswith(one) for one in own), text
 
 
-@pytest.mark.parametrize(
-    ("statement", "asks"),
-    [
-        ("I like myself.", "What do you like about yourself?"),
-        ("I am afraid of you.", "What do you do when you can't avoid me?"),
-        ("I love our old boat.", "What do you like about your old boat?"),
-        ("I like to sing.", "What do you like about it?"),
-        ("My sister's husband is a vet.", "What does your sister's husband say about it?"),
-        ("I have two sons.", "Where do your sons live?"),
-        ("I have a twin.", "Where does your twin live?"),
-        ("I own forty umbrellas.", "How did you come by them?"),
-        ("I once lost my shoe.", "Where were you when you lost your shoe?"),
-        ("I was bitten by a swan.", "How old were you when you were bitten by a swan?"),
-    ],
-)
+@CASES.each
 def test_the_words_of_a_statement_are_turned(statement: str, asks: str) -> None:
     assert asks in next_asked(statement=statement, level="easy")
 
@@ -608,19 +413,7 @@ def test_what_was_asked_is_not_asked_in_another_wording() -> None:
         assert later.isdisjoint(others)
 
 
-@pytest.mark.parametrize(
-    ("answer", "places"),
-    [
-        ("Mind your step.", []),
-        ("Alone, with my dog.", []),
-        ("Abroad, in summer.", []),
-        ("Guess where.", []),
-        ("Kyoto, on a trip.", ["Kyoto"]),
-        ("St. John's", ["St John's"]),
-        ("In St. Ives, by the sea.", ["St Ives"]),
-        ("New York", ["New York"]),
-    ],
-)
+@CASES.each
 def test_a_place_is_a_name_and_no_plain_word(answer: str, places: list[str]) -> None:
     found = facts_in("Where was that?", answer, ONION, WORDS)
     assert [one.values for one in found if one.slot == "place"] == [{place.casefold()} for place in places]
@@ -692,13 +485,7 @@ def test_a_coach_does_not_praise_an_answer_that_goes_against_another() -> None:
     assert lines[0].endswith("the answer didn't fit the statement."), lines
 
 
-@pytest.mark.parametrize(
-    "piece",
-    sampled(
-        ["a", "I was ", "“", "1 ", "with my ", "in Leeds ", "the of ", "? ", "forty-", "and ", "my brother "],
-        4,
-    ),
-)
+@pytest.mark.parametrize("piece", sampled(CASES["a_long_hostile_answer_is_heard"], 4))
 def test_a_long_hostile_answer_is_heard(piece: str) -> None:
     answer = (piece * 2000)[:2000]
     turns = [("How old were you?", answer), ("Where was it?", answer[1:])]

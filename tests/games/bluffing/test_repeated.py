@@ -8,10 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.cli.conftest import Command, home, run
 from tests.save.sessions import GOLDEN
+from tests.tables import each
 from tui_arena.data import Catalogue
 from tui_arena.save.exchange.session_files import read_document
 from tui_arena.save.store import open_store
@@ -28,7 +27,7 @@ def early(**secret: Any) -> dict[str, Any]:
     return dict(session)
 
 
-@pytest.mark.parametrize(("said", "differences"), [(OTHER, ["setup.secret.truth"]), (TRUTH, [])])
+@each((OTHER, ["setup.secret.truth"]), (TRUTH, []))
 def test_a_file_that_contradicts_its_own_statement_is_told_and_mended(
     said: str, differences: list[str]
 ) -> None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.games.steps import answer, asked, end, fault, resign
-from tui_arena.core.events import BadEvent, Event, Kind
+from tests.games.steps import answer, asked, end, fault
+from tests.tables import Cases, each
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Fault, Reply, Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.record import Play, standing
+from tui_arena.core.record import Play
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")
@@ -43,26 +46,7 @@ def figures(play: Play[Any], *names: str) -> tuple[Any, ...]:
 
 
 JUDGE, SETTER = ("won", ("judge",), None), ("won", ("setter",), None)
-OPEN = ("unfinished", (), None)
-MISSING = ("won", ("setter",), "judge: no verdict")
-
-
 # asks
-
-
-@pytest.mark.parametrize("truth", ["sealed", "later"])
-def test_the_order_of_asks(truth: str) -> None:
-    play = start(truth=truth, max_questions=2)
-    told = TOLD if truth == "later" else f"true | {TOLD}"
-    seen = []
-    for text in (told, *ROUND, *ROUND, VERDICT.format("True"), "true"):
-        if play.asks():
-            seen += asked(play)
-            answer(play, text)
-    rounds = ["judge/question", "setter/answer"] * 2
-    last = ["setter/truth"] if truth == "later" else []
-    assert seen == ["setter/statement", *rounds, "judge/verdict", *last]
-    assert (asked(play), end(play)) == ([], JUDGE)
 
 
 def test_nothing_is_dealt() -> None:
@@ -70,26 +54,17 @@ def test_nothing_is_dealt() -> None:
     assert drawn(INFO.game, options, CATALOGUE.deck(None, INFO).deck, 1, index=0) == {}
 
 
-def test_paper_names_what_differs() -> None:
-    options = start(preset="paper").setup.options
-    assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
-        "truth": "later", "calls": False, "reprompts": 0, "form": "strict", "takebacks": False}  # fmt: skip
-
-
 # statements
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        (f"true | {TOLD}", None), (f"FALSE|{TOLD}", None), (f"**true** | {TOLD}", None), (f"True |\n{TOLD}", None),
-        (f"true | a | b {TOLD}", None), (TOLD, "format"), (f"maybe | {TOLD}", "format"), (f"| {TOLD}", "format"),
-        (f"true, {TOLD}", "format"), ("true |", "format"), ("true | ?!", "format"), ("", "empty"),
-        (f"true false | {TOLD}", "format"), ("true | " + "x" * 300, None), ("true | " + "x" * 301, "rule"),
-        ("false | " + "x" * 100_000, "rule"), (f"<think>false</think>true | {TOLD}", None),
-        (f"true | true | {TOLD}", "format"), (f"true | false | {TOLD}", "format"), ("true | text", "format"), ("**false** | `text`", "format"),
-        ("true | I text with my toes", None),
-    ],
+@each(
+    (f"true | {TOLD}", None), (f"FALSE|{TOLD}", None), (f"**true** | {TOLD}", None), (f"True |\n{TOLD}", None),
+    (f"true | a | b {TOLD}", None), (TOLD, "format"), (f"maybe | {TOLD}", "format"), (f"| {TOLD}", "format"),
+    (f"true, {TOLD}", "format"), ("true |", "format"), ("true | ?!", "format"), ("", "empty"),
+    (f"true false | {TOLD}", "format"), ("true | " + "x" * 300, None), ("true | " + "x" * 301, "rule"),
+    ("false | " + "x" * 100_000, "rule"), (f"<think>false</think>true | {TOLD}", None),
+    (f"true | true | {TOLD}", "format"), (f"true | false | {TOLD}", "format"), ("true | text", "format"), ("**false** | `text`", "format"),
+    ("true | I text with my toes", None),
 )  # fmt: skip
 def test_a_sealed_statement(text: str, kind: str | None) -> None:
     play = answer(start(), text)
@@ -98,20 +73,10 @@ def test_a_sealed_statement(text: str, kind: str | None) -> None:
     assert start().asks()[0].sealed
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"), [("true | text", "format"), (f"False | {TOLD}", "format"), ("True, in Lisbon", None)]
-)
-def test_an_answer_is_not_the_form_of_the_statement_again(text: str, kind: str | None) -> None:
-    play = answer(answer(answer(start(), f"true | {TOLD}"), "Where was it?"), text)
-    assert fault(play) == kind
-    assert asked(play) == ["setter/answer" if kind else "judge/question"]
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [(TOLD, None), (f"true | {TOLD}", "format"), (f"False| {TOLD}", "format"), (f"**true |** {TOLD}", "format"),
-     ("It is true that I can swim | dive", None), ("true", None), ("x" * 300, None), ("x" * 301, "rule"),
-     ("", "empty"), ("? ?", "format")],
+@each(
+    (TOLD, None), (f"true | {TOLD}", "format"), (f"False| {TOLD}", "format"), (f"**true |** {TOLD}", "format"),
+    ("It is true that I can swim | dive", None), ("true", None), ("x" * 300, None), ("x" * 301, "rule"),
+    ("", "empty"), ("? ?", "format"),
 )  # fmt: skip
 def test_a_statement_whose_truth_is_told_later(text: str, kind: str | None) -> None:
     play = answer(start(truth="later"), text)
@@ -123,15 +88,7 @@ def test_a_statement_whose_truth_is_told_later(text: str, kind: str | None) -> N
 # questions and verdicts
 
 
-@pytest.mark.parametrize(
-    ("text", "question", "number"),
-    [
-        ("Question 1: Where?", "Where?", 1), ("question 7 : Where?", "Where?", 7), ("**Question 2:** Where?", "Where?", 2),
-        ("hm\nquestion: Question 1: Where?", "Where?", 1), ("Where?", "Where?", None), ("Tell me more", "Tell me more", None),
-        ("Is it true or false?", "Is it true or false?", None), ("true", "true", None), ("Is that true?", "Is that true?", None),
-        ("Question 0: Where?", "Where?", 0),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_a_question(text: str, question: str, number: int | None) -> None:
     play = answer(sealed(), text)
     assert play.state.open is not None
@@ -142,8 +99,10 @@ def test_a_question(text: str, question: str, number: int | None) -> None:
     )
 
 
-@pytest.mark.parametrize(("text", "kind"), [("", "empty"), ("Question 1:", "format"), ("?! ?", "format"), ("x" * 300, None),
-                                            ("x" * 301, "rule"), ("Question 1: " + "x" * 300, None)])  # fmt: skip
+@each(
+    ("", "empty"), ("Question 1:", "format"), ("?! ?", "format"), ("x" * 300, None),
+    ("x" * 301, "rule"), ("Question 1: " + "x" * 300, None),
+)  # fmt: skip
 def test_the_form_of_a_question(text: str, kind: str | None) -> None:
     assert fault(answer(sealed(), text)) == kind
 
@@ -156,8 +115,7 @@ TRUE = ["I believe your statement is: True", "I BELIEVE  your statement is : tru
         "I believe your statement is: True. I believe your statement is: True."]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", TRUE)
-@pytest.mark.parametrize("truth", ["true", "false"])
+@each(*product(TRUE, ["true", "false"]))
 def test_a_verdict_may_stand_in_place_of_any_question(text: str, truth: str) -> None:
     play = answer(sealed(truth), *ROUND, text)
     assert end(play) == (JUDGE if truth == "true" else SETTER)
@@ -167,17 +125,10 @@ def test_a_verdict_may_stand_in_place_of_any_question(text: str, truth: str) -> 
     assert end(used_up) == end(play)
 
 
-NONE = ["I believe your statement is: Possibly true", "I believe your statement is: probably False",
-        "I believe your statement is: True or False", "I believe your statement is: unknown", "I believe your statement is:",
-        "I believe your statement is: True\nI believe your statement is: False", "I believe your statement is: True. I believe your statement is: False",
-        "I believe your statement is: not true",
-        "I believe your statement is: True. No, false.", "I believe your statement is: True\nFalse",
-        "I believe your statement is: True/False", "verdict: possibly true", "verdict: true and false", "verdict: hm",
-        "Question 2: Where was it? I believe your statement is: True", "I believe your statement is: True. Is it?",
-        "Question 2: Say more of it. I believe your statement is: False", "I believe your statement is: Truely"]  # fmt: skip
+NONE = CASES["NONE"]
 
 
-@pytest.mark.parametrize("text", NONE)
+@each(*NONE)
 def test_what_is_no_verdict(text: str) -> None:
     for play in (answer(sealed(), *ROUND, text), answer(sealed(max_questions=1), *ROUND, text)):
         assert fault(play) == "format"
@@ -185,19 +136,7 @@ def test_what_is_no_verdict(text: str) -> None:
         assert asked(play)[0].startswith("judge/")
 
 
-def test_a_bare_word_is_a_verdict_where_a_verdict_is_asked_for() -> None:
-    for text in ("true", "True.", "**TRUE**", "verdict: true"):
-        assert end(answer(sealed(max_questions=1), *ROUND, text)) == JUDGE
-    early = sealed()
-    early.feed(Event(2, Kind.REPLY, {"seat": "judge", "ask": "verdict", "text": "true"}))
-    assert end(early) == JUDGE
-    assert answer(sealed(), "true").state.open is not None, "in the ask question it is a question"
-    under = sealed()
-    under.feed(Event(2, Kind.REPLY, {"seat": "judge", "ask": "verdict", "text": "Where was it?"}))
-    assert (fault(under), asked(under)) == ("format", ["judge/question"])
-
-
-@pytest.mark.parametrize("text", ["Where was it?", "hm", "true false", "possibly true", "Question 6: Where?"])
+@each("Where was it?", "hm", "true false", "possibly true", "Question 6: Where?")
 def test_once_the_questions_are_used_up_only_a_verdict_will_do(text: str) -> None:
     assert fault(answer(sealed(max_questions=1), *ROUND, text)) == "format"
 
@@ -217,134 +156,15 @@ def test_whatever_is_said_is_a_verdict_a_question_or_refused(before: str, value:
 # the end
 
 
-def test_later_the_outcome_is_open_until_the_truth_is_told() -> None:
-    play = answer(later(), VERDICT.format("True"))
-    assert (end(play), asked(play)) == (OPEN, ["setter/truth"])
-    assert figures(play, "success", "rounds", "recall") == (0, None, None)
-    assert end(answer(play, "It was false.")) == SETTER
-    assert end(answer(later(), VERDICT.format("False"), "false")) == JUDGE
-
-
-@pytest.mark.parametrize(
-    "text", ["maybe", "true and false", "not true", "It wasn't true", "half true", "neither", ""]
-)
-def test_what_tells_no_truth(text: str) -> None:
-    play = answer(later(), VERDICT.format("True"), text)
-    assert fault(play) == ("format" if text else "empty")
-    assert end(play) == OPEN
-
-
-def test_a_truth_that_is_not_told_after_a_verdict_aborts() -> None:
-    play = answer(later(reprompts=0), VERDICT.format("True"), "who knows")
-    assert (end(play), asked(play)) == (("aborted", (), "setter: format"), [])
-    metrics = INFO.compute(play)
-    assert figures(play, "success", "rounds", "verdict", "recall", "final_rank") == (0, None, 1, None, None)
-    assert INFO.main_score(play, metrics) is None
-
-
-def test_past_the_reprompts_a_verdict_is_missing_and_the_judge_loses() -> None:
-    play = answer(sealed(max_questions=1, reprompts=1), *ROUND, "hm", "possibly true")
-    assert (end(play), asked(play)) == (MISSING, [])
-    assert figures(play, "success", "rounds", "verdict") == (0, 2, None)
-    assert standing(play, "judge") == "lost"
-
-
-@pytest.mark.parametrize(
-    ("text", "truth", "recall"), [("true", True, 1), ("false", False, 0), ("who knows", None, None)]
-)
-def test_after_a_missing_verdict_the_outcome_stands_while_the_truth_is_asked(
-    text: str, truth: bool | None, recall: int | None
-) -> None:
-    play = answer(later(max_questions=1, reprompts={"setter": 0, "judge": 0}), *ROUND)
-    play.feed(
-        Event(play.next_seq, Kind.PROBE, {"seat": "judge", "kind": "belief", "round": 1, "items": ["true"]})
-    )
-    answer(play, "hm")
-    assert (end(play), play.over, asked(play)) == (MISSING, True, ["setter/truth"])
-    assert figures(play, "recall", "success") == (None, 0)
-    answer(play, text)
-    assert (end(play), asked(play), play.state.truth) == (MISSING, [], truth)
-    assert figures(play, "recall", "success", "rounds") == (recall, 0, 2)
-
-
-@pytest.mark.parametrize(("seat", "winner"), [("judge", "setter"), ("setter", "judge")])
-def test_who_resigns_has_lost_and_no_truth_is_asked_for(seat: str, winner: str) -> None:
-    for play in (answer(later(), *ROUND), answer(later(), VERDICT.format("True")), start()):
-        resign(play, seat)
-        assert (end(play), asked(play)) == (("won", (winner,), f"{seat}: resigned"), [])
-        metrics = INFO.compute(play)
-        assert (metrics["success"], metrics["rounds"]) == (int(winner == "judge"), None)
-        assert INFO.main_score(play, metrics) == metrics["success"]
-        needing = ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper")
-        assert figures(play, *needing) == (None,) * 5
-
-
-def test_after_a_sealed_statement_beliefs_count_whoever_resigns() -> None:
-    play = answer(sealed(), *ROUND)
-    play.feed(
-        Event(play.next_seq, Kind.PROBE, {"seat": "judge", "kind": "belief", "round": 1, "items": ["true"]})
-    )
-    assert figures(play, "recall", "hopping_penalty") == (None, None)
-    resign(play, "judge")
-    assert figures(play, "recall", "final_rank", "success") == (1, 0, 0)
-
-
 # bad replies
 
 
-@pytest.mark.parametrize(
-    ("texts", "cause"),
-    [((TOLD,), "setter: format"), (("",), "setter: empty"), ((f"true | {'x' * 301}",), "setter: rule"),
-     ((f"true | {TOLD}", "x" * 301), "judge: rule"), ((f"true | {TOLD}", VERDICT.format("hm")), "judge: format")],
+@each(
+    ("x" * 2000, None), ("x" * 2001, "rule"), ("x" * 100_000, "rule"), ("? ?", "format"),
+    ("answer: in the hall", None), ("<think>hm", "empty"), ("-", "format"),
 )  # fmt: skip
-def test_past_their_reprompts_statement_and_question_abort(texts: tuple[str, ...], cause: str) -> None:
-    play = answer(start(reprompts=0), *texts)
-    assert (end(play), asked(play)) == (("aborted", (), cause), [])
-    metrics = INFO.compute(play)
-    assert (metrics["success"], metrics["rounds"], INFO.main_score(play, metrics)) == (0, None, None)
-
-
-def test_past_its_reprompts_an_answer_is_put_in() -> None:
-    play = answer(sealed(reprompts=1), ROUND[0], "", "x" * 2001)
-    assert (play.state.turns[0].answer, play.state.turns[0].defaulted) == ("(no answer)", True)
-    assert asked(play) == ["judge/question"]
-
-
-@pytest.mark.parametrize(("text", "kind"), [("x" * 2000, None), ("x" * 2001, "rule"), ("x" * 100_000, "rule"), ("? ?", "format"),
-                                            ("answer: in the hall", None), ("<think>hm", "empty"), ("-", "format")])  # fmt: skip
 def test_the_form_of_an_answer(text: str, kind: str | None) -> None:
     assert fault(answer(sealed(), ROUND[0], text)) == kind
-
-
-def test_reprompts_may_be_by_seat() -> None:
-    play = answer(sealed(reprompts={"setter": 0, "judge": 1}), "x" * 301, ROUND[0], "")
-    assert play.state.turns[0].defaulted
-
-
-@pytest.mark.parametrize(
-    ("seat", "ask"), [("setter", "question"), ("judge", "answer"), ("judge", "truth"), ("umpire", "verdict")]
-)
-def test_a_reply_for_the_wrong_seat(seat: str, ask: str) -> None:
-    with pytest.raises(BadEvent, match=r"open: judge/question|seats are setter, judge"):
-        sealed().feed(Event(2, Kind.REPLY, {"seat": seat, "ask": ask, "text": "Hello"}))
-
-
-def test_a_reply_after_the_end_is_refused() -> None:
-    play = answer(sealed(), VERDICT.format("True"))
-    with pytest.raises(BadEvent, match="the session is over"):
-        play.feed(Event(9, Kind.REPLY, {"seat": "setter", "ask": "truth", "text": "true"}))
-
-
-def test_undo_and_redo_of_a_verdict_and_of_the_truth() -> None:
-    play = answer(later(), *ROUND, VERDICT.format("True"), "false")
-    assert end(play) == SETTER
-    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 4}))
-    assert (end(play), asked(play)) == (OPEN, ["setter/truth"])
-    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 3}))
-    assert asked(play) == ["judge/question"]
-    for _ in range(2):
-        play.feed(Event(play.next_seq, Kind.REDONE, {}))
-    assert end(play) == SETTER
 
 
 # views
@@ -355,7 +175,7 @@ def seen(play: Play[Any], seat: str) -> str:
     return repr((view.facts, [(line.text, line.fault) for line in view.talk]))
 
 
-@pytest.mark.parametrize("truth", ["true", "false"])
+@each("true", "false")
 def test_the_truth_is_the_setters_until_the_end(truth: str) -> None:
     other = {"true": "false", "false": "true"}[truth]
     for texts in ((), (ROUND[0],), ROUND, (*ROUND, *ROUND)):
@@ -386,19 +206,7 @@ def test_what_is_refused_is_shown_to_who_was_refused() -> None:
     assert ("zyzzyva" in seen(play, "setter"), "zyzzyva" in seen(play, TABLE)) == (False, True)
 
 
-def test_what_is_thought_before_a_marked_line_is_nobody_elses() -> None:
-    play = answer(sealed(), "zyzzyva\nquestion: Where was it?", "zyzzyva\nanswer: In the hall.")
-    answer(play, "zyzzyva\nverdict: true")
-    assert not any("zyzzyva" in seen(play, seat) for seat in ("setter", "judge", TABLE))
-
-
-def test_the_judge_sees_its_own_numbers_again() -> None:
-    play = answer(sealed(), "Question 4: Where was it?")
-    assert play.view("judge").talk[-1].text == "Question 4: Where was it?"
-    assert play.view("setter").talk[-1].text == play.view(TABLE).talk[-1].text == "Where was it?"
-
-
-@pytest.mark.parametrize("text", ["", "hm", "true | x", "possibly"])
+@each("", "hm", "true | x", "possibly")
 def test_no_fault_tells_the_truth(text: str) -> None:
     reasons = []
     for truth in ("true", "false"):

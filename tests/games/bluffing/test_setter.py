@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
+from tests.tables import Cases, each
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.bot.question import Question, halves
@@ -16,43 +17,10 @@ from tui_arena.games.bluffing.bot.setter import core
 from tui_arena.games.bluffing.bot.story import taken_up
 from tui_arena.games.bluffing.rules import GAME, BluffingState
 
+CASES = Cases(__file__)
+
 GULL = "A gull has stolen food out of my hand."
-FACTS = {
-    "who": "My godson Piet was with me, six years old and no help at all.",
-    "when": "In June 2011, on the second day of our holiday.",
-    "age": "I was thirty-four, old enough to hold on to my lunch.",
-    "where": "On the pier at Lund, near the second bench.",
-    "long": "Three seconds, from the first shadow to the last crumb.",
-    "many": "One gull, with ten friends waiting on the railing.",
-    "cost": "Four euros fifty for the roll, and I got one bite of it.",
-    "why": "Because I held the roll up to make a point.",
-    "begin": "We had queued for a quarter of an hour and I was telling a joke.",
-    "how": "It came from behind, low, and took the roll without slowing down.",
-    "next": "I stood there with a napkin, and Piet gave me a chip.",
-    "end": "In the end we bought two more rolls and ate them in the car.",
-    "said": "Piet said, “It was hungry too,” and meant it.",
-    "others": "The people on the bench clapped, all three of them.",
-    "felt": "More insulted than hurt, I would say.",
-    "looked": "Big and grey, with a yellow beak and no shame in its eye.",
-    "sense": "The whole pier smelt of vinegar and tar.",
-    "name": "We called the gull Captain, for the way it walked.",
-    "weather": "Windy and bright, with a bit of rain far out.",
-    "worst": "The worst moment was when I noticed that I was still chewing air.",
-    "proof": "Piet can tell you; he is twenty now and still laughs.",
-    "today": "I eat with my back to a wall these days.",
-    "alone": "No, Piet stood beside me with his chips.",
-    "hurt": "No, just a scratch on the thumb.",
-    "afraid": "No, there was no time to be.",
-    "told": "Yes, my sister knew before we were back at the hotel.",
-    "trouble": "No, only the man at the stall shook his head.",
-    "laughed": "Yes, Piet laughed until he had hiccups.",
-    "helped": "No, everybody watched.",
-    "planned": "No, not by me at any rate.",
-    "again": "No, no gull has found a way since.",
-    "kept": "Yes, I have a photo of the napkin.",
-    "first": "Yes, I had never met one so close.",
-    "regret": "No, it was a good joke in the end.",
-}
+FACTS = CASES["FACTS"]
 SLIPS = ("when: It was October, so we had the pier to ourselves.", "who: Luckily nobody I know was there.")
 POINT = (
     "food",
@@ -82,136 +50,24 @@ def answer(state: BluffingState, level: str = "medium", seed: object = 0, bot: B
     return bot.reply(ask, GAME.view(state, "setter"), level, Random(f"{seed}"))
 
 
-@pytest.mark.parametrize(
-    ("question", "aspect"),
-    [
-        ("How old were you?", "age"),
-        ("how old were you then", "age"),
-        ("Who was with you?", "who"),
-        ("In which year was that?", "when"),
-        ("What time of day was it?", "when"),
-        ("In which years was that?", "when"),
-        ("At which station did you wait?", "where"),
-        ("How long ago was that?", "when"),
-        ("How long did it take?", "long"),
-        ("How many minutes did it take?", "long"),
-        ("Where were you when it happened?", "where"),
-        ("In what town was that?", "where"),
-        ("How many gulls were there?", "many"),
-        ("How big was it?", "many"),
-        ("How much did it cost?", "cost"),
-        ("Why did you do that?", "why"),
-        ("What made you do it?", "why"),
-        ("How did it start?", "begin"),
-        ("What happened just before?", "begin"),
-        ("What happened next?", "next"),
-        ("And then?", "next"),
-        ("How did it end?", "end"),
-        ("What did your mother say?", "said"),
-        ("How did people react?", "others"),
-        ("How did you feel when the bird came?", "felt"),
-        ("What went through your head?", "felt"),
-        ("What did it look like?", "looked"),
-        ("Do you remember what it smelled like?", "sense"),
-        ("Could you tell me where exactly it was?", "where"),
-        ("What was the dog called?", "name"),
-        ("What was the weather like?", "weather"),
-        ("What was the worst part of it?", "worst"),
-        ("Who can confirm that?", "proof"),
-        ("How do you know that so exactly?", "proof"),
-    ],
-)
+@CASES.each
 def test_what_an_open_question_asks_for(question: str, aspect: str) -> None:
     what = asked(question, WORDS)
     assert (what.aspects[:1], what.yes_no) == ((aspect,), False)
 
 
-@pytest.mark.parametrize(
-    "question", ["What were you cooking when it went wrong?", "What did he hold when you came?"]
-)
+@each("What were you cooking when it went wrong?", "What did he hold when you came?")
 def test_a_clause_that_says_when_asks_for_no_time(question: str) -> None:
     assert "when" not in asked(question, WORDS).aspects
 
 
-@pytest.mark.parametrize(
-    ("question", "aspect", "opposite"),
-    [
-        ("Were you alone?", "alone", False),
-        ("Was anybody with you?", "alone", True),
-        ("Did anyone see it?", "alone", True),
-        ("Did it hurt?", "hurt", False),
-        ("Was it safe?", "hurt", True),
-        ("Were you scared?", "afraid", False),
-        ("Have you told anyone?", "told", False),
-        ("Did you get into trouble?", "trouble", False),
-        ("Did people laugh?", "laughed", False),
-        ("Did anybody help you?", "helped", False),
-        ("Did you do it on purpose?", "planned", False),
-        ("Was it an accident?", "planned", True),
-        ("Has it happened again?", "again", False),
-        ("Was it the only time?", "again", True),
-        ("Do you still have a photo?", "kept", False),
-        ("Was that the first time?", "first", False),
-        ("Had you done it before?", "first", True),
-        ("Do you regret it?", "regret", False),
-        ("Are you proud of it?", "regret", True),
-        ("Was it raining?", "weather", False),
-    ],
-)
-def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, opposite: bool) -> None:
+@each(*CASES["what_a_question_for_yes_or_no_asks_for"])
+def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, opposite: bool) -> None:
     what = asked(question, WORDS)
     assert (what.aspects[0], what.yes_no, what.opposite) == (aspect, True, opposite)
 
 
-@pytest.mark.parametrize(
-    ("question", "text"),
-    [
-        ("When was that?", FACTS["when"]),
-        ("how old were you", FACTS["age"]),
-        ("Where exactly?", FACTS["where"]),
-        ("Who was there?", FACTS["who"]),
-        ("Why did you hold it up?", FACTS["why"]),
-        ("How did the bird get at it?", FACTS["how"]),
-        ("What did the gull take from you?", POINT[2]),
-        ("What did it look like?", FACTS["looked"]),
-        ("What colour was the gull?", FACTS["looked"]),
-        ("Describe the place to me.", FACTS["where"]),
-        ("How did people look at you?", FACTS["others"]),
-        ("How is that even possible?", FACTS["begin"]),
-        ("How many friends were waiting?", FACTS["many"]),
-        ("How many people were there?", FACTS["who"]),
-        ("How much was the roll?", FACTS["cost"]),
-        ("What did you do then?", FACTS["next"]),
-        ("Were you alone?", FACTS["alone"]),
-        ("Was anybody with you?", "Yes, Piet stood beside me with his chips."),
-        ("Did it hurt?", FACTS["hurt"]),
-        ("Was it raining?", "Yes. Windy and bright, with a bit of rain far out."),
-        ("Was it snowing?", "No. Windy and bright, with a bit of rain far out."),
-        ("Was it in summer?", "Yes. In June 2011, on the second day of our holiday."),
-        ("Was it in winter?", "No. In June 2011, on the second day of our holiday."),
-        ("Is that really true?", "Yes. Piet can tell you; he is twenty now and still laughs."),
-        (
-            "You're joking, aren't you? Are you lying?",
-            "No. Piet can tell you; he is twenty now and still laughs.",
-        ),
-        ("How many times has it happened?", "Just the once. No gull has found a way since."),
-        ("Do you remember the year?", FACTS["when"]),
-        ("Were you a child at the time?", "No. I was thirty-four, old enough to hold on to my lunch."),
-        ("Tell me more.", FACTS["next"]),
-        ("How many friends has it got by now?", FACTS["many"]),
-        ("Where was the food from?", FACTS["where"]),
-        ("How come you held it up, of all things?", FACTS["why"]),
-        ("Did it hurt, or was it just a shock?", FACTS["hurt"]),
-        ("Where was it, and when?", f"{FACTS['where']} {FACTS['when']}"),
-        ("When was the last time you had that?", FACTS["when"]),
-        ("Have you got any proof of that?", f"Yes. {FACTS['proof']}"),
-        ("Can anybody confirm this?", f"Yes. {FACTS['proof']}"),
-        ("What exactly did Piet say?", FACTS["said"]),
-        ("And nobody helped you?", FACTS["helped"]),
-        ("What happened right afterwards?", FACTS["next"]),
-        ("What was the weather like, good or bad?", FACTS["weather"]),
-    ],
-)
+@CASES.each
 def test_a_true_story_answers_what_is_asked(question: str, text: str) -> None:
     for level in LEVELS:
         assert answer(told(question), level) == text
@@ -231,30 +87,7 @@ def is_small_fact(text: str, row: str) -> bool:
     return any(re.fullmatch(form, text) for form in forms)
 
 
-@pytest.mark.parametrize(
-    ("question", "row"),
-    [
-        ("How many lamps were on the pier?", "number"),
-        ("Who paid for your dinner?", "paid"),
-        ("What did the judge say?", "said_they"),
-        ("Where did you buy the hat?", "where_got"),
-        ("When did you sell the car?", "when"),
-        ("Did the policeman shout?", "did_they"),
-        ("Do you collect stamps?", "do_you"),
-        ("Do you still write letters?", "still_you"),
-        ("How did you get to the airport?", "how"),
-        ("Was it a white car?", "is_one"),
-        ("Were the chips heavy?", "rather"),
-        ("What colour was the napkin?", "colour"),
-        ("How old was the driver?", "age_grown"),
-        ("What would you do if it came back?", "would_do"),
-        ("Which guest complained the loudest?", "which_who"),
-        ("In which language was the sign?", "language"),
-        ("Does it have a name, your hat?", "named"),
-        ("So you left the hat there?", "just_so"),
-        ("What time of day was it?", "when_time"),
-    ],
-)
+@CASES.each
 def test_what_the_story_does_not_know_is_made_up_and_stays_the_same(question: str, row: str) -> None:
     texts = {answer(told(question, truth=truth), seed=seed) for seed in range(4) for truth in (True, False)}
     assert len(texts) == 1
@@ -300,9 +133,7 @@ def test_no_small_fact_is_said_of_two_things() -> None:
         state = said(state, text, question) if question else state
 
 
-@pytest.mark.parametrize(
-    "question", ["Which pot was on the stove in your kitchen?", "What did the hotel smell of?"]
-)
+@each("Which pot was on the stove in your kitchen?", "What did the hotel smell of?")
 def test_what_the_teller_cannot_make_up_gets_an_honest_word_and_no_line(question: str) -> None:
     for seed in range(8):
         for truth in (True, False):
@@ -318,54 +149,12 @@ def test_an_honest_word_is_not_said_twice() -> None:
         state = said(state, text, question) if question else state
 
 
-@pytest.mark.parametrize(
-    ("question", "said_"),
-    [
-        ("What colour was the plate?", "What colour the plate was"),
-        ("Who gave you the hat?", "Who gave me the hat"),
-        ("Where were you when it rang?", "Where I was when it rang"),
-        ("What did the man say?", ""),
-        ("Were you wet?", ""),
-        ("What was the best moment of it?", ""),
-        ("Who looked after you?", "Who looked after me"),
-        ("What was the name of the dog?", "What the name of the dog was"),
-        ("What was the man doing?", "What the man was doing"),
-        ("What colour was your hat?", "What colour my hat was"),
-        ("Who came before you?", ""),
-        ("Where was that school?", ""),
-        ("What was the first thing you made?", ""),
-        ("What was the part you wanted?", ""),
-        ("Which part was the best?", ""),
-        ("How have you two got on?", ""),
-        ("Who was the man with the hat?", ""),
-        ("How many were you?", ""),
-    ],
-)
+@CASES.each
 def test_a_question_is_taken_up_where_its_grammar_allows(question: str, said_: str) -> None:
     assert taken_up(Question(question, GULL, WORDS)) == said_
 
 
-@pytest.mark.parametrize(
-    ("question", "word"),
-    [
-        ("Are you making this up?", "No"),
-        ("Are you bluffing?", "No"),
-        ("Is that a lie?", "No"),
-        ("Are you joking?", "No"),
-        ("You made that up, didn't you?", "No"),
-        ("You're lying, aren't you?", "No"),
-        ("Is it just a story?", "No"),
-        ("Did you make any of this up?", "No"),
-        ("Did all of this really happen?", "Yes"),
-        ("Is this true or false?", "Yes"),
-        ("Has a gull really stolen your food?", "Yes"),
-        ("Are you telling the truth?", "Yes"),
-        ("Were you really there?", "Yes"),
-        ("Did you really do that?", "Yes"),
-        ("Did this actually happen?", "Yes"),
-        ("Really?", "Yes"),
-    ],
-)
+@CASES.each
 def test_a_doubt_is_met_plainly_whether_the_story_is_true_or_not(question: str, word: str) -> None:
     for truth in (True, False):
         state = told(question, truth=truth)
@@ -378,29 +167,14 @@ def test_a_doubt_is_met_plainly_whether_the_story_is_true_or_not(question: str, 
             assert again not in [turn["answer"] for turn in GAME.view(state, "setter").facts["turns"]]
 
 
-@pytest.mark.parametrize("proof", ["No, only a drainpipe.", "Nobody can, I was alone."])
+@each("No, only a drainpipe.", "Nobody can, I was alone.")
 def test_a_proof_that_denies_is_no_answer_to_a_doubt(proof: str) -> None:
     bot = make(Deck("own", ({**CARD, "facts": (f"proof: {proof}",)},)), None, INFO.speech)
     assert answer(told("Did it really happen?"), bot=bot) in INFO.speech["doubts"]["true"]
     assert answer(said(started(), "true | I own a blue boat.", "Are you bluffing?")).startswith("No")
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Were you lying on the sand?",
-        "Was the roll home made?",
-        "Did they make up afterwards?",
-        "Was the photo a fake?",
-        "Did it happen again?",
-        "Did you make it?",
-        "Did you really make the food?",
-        "Were you there?",
-        "Did you really throw the napkin at it?",
-        "Were you there with a friend?",
-        "Did the man believe you?",
-    ],
-)
+@CASES.each
 def test_a_question_about_the_story_is_no_doubt(question: str) -> None:
     assert not Question(question, GULL, WORDS).doubt
     assert not Question("Can you really swim?", "I can't swim.", WORDS).doubt
@@ -411,17 +185,7 @@ def with_facts(**facts: str) -> Bot:
     return make(Deck("own", ({**CARD, "facts": texts},)), None, INFO.speech)
 
 
-@pytest.mark.parametrize(
-    ("again", "text"),
-    [
-        ("No, never since.", "Just the once. Never since."),
-        ("No, but I look up now.", "Just the once, but I look up now."),
-        ("No, once was enough.", "Once was enough."),
-        ("Yes, in Lund, too.", "More than once. In Lund, too."),
-        ("Yes, once, at the theatre.", "Once more, at the theatre."),
-        ("Yes, about nine times a day.", "About nine times a day."),
-    ],
-)
+@CASES.each
 def test_how_many_times_is_told_once_and_does_not_contradict_itself(again: str, text: str) -> None:
     bot = with_facts(again=again)
     state = told("How many times has it happened?")
@@ -435,14 +199,11 @@ def test_how_many_times_is_told_once_and_does_not_contradict_itself(again: str, 
         assert is_small_fact(answer(told(other), bot=bot), row)
 
 
-@pytest.mark.parametrize(
-    ("question", "text"),
-    [
-        ("Was it by accident?", "Planned? No, not by me at any rate."),
-        ("Was it safe?", "Hurt? No, just a scratch on the thumb."),
-        ("Was it sunny or wet?", FACTS["weather"]),
-        ("Was it in winter or in summer?", FACTS["when"]),
-    ],
+@each(
+    ("Was it by accident?", "Planned? No, not by me at any rate."),
+    ("Was it safe?", "Hurt? No, just a scratch on the thumb."),
+    ("Was it sunny or wet?", FACTS["weather"]),
+    ("Was it in winter or in summer?", FACTS["when"]),
 )
 def test_no_yes_comes_before_a_denial_or_a_choice(question: str, text: str) -> None:
     assert answer(told(question)) == text
@@ -472,13 +233,13 @@ def test_a_slip_follows_no_forgetting() -> None:
     assert any(slip in answer(state, "easy") for slip in slips)
 
 
-@pytest.mark.parametrize("question", ["What did the napkin do?", "What did the napkin mean?"])
+@each("What did the napkin do?", "What did the napkin mean?")
 def test_of_a_thing_that_was_told_of_the_teller_knows_no_more(question: str) -> None:
     state = said(told("What happened next?"), FACTS["next"], question)
     assert answer(state) in [text.format(thing="napkin") for text in INFO.speech["unknown"]["told"]]
 
 
-@pytest.mark.parametrize("question", ["What colour was the napkin stain?", "What colour was the hat?"])
+@each("What colour was the napkin stain?", "What colour was the hat?")
 def test_of_another_thing_the_teller_does_not_say_that_it_was_told_of(question: str) -> None:
     text = answer(said(told("What happened next?"), FACTS["next"], question))
     assert text not in [one.format(thing="napkin") for one in INFO.speech["unknown"]["told"]]
@@ -489,52 +250,24 @@ def test_a_line_about_the_very_thing_is_added() -> None:
     assert text.endswith("I stood there with a napkin, and Piet gave me a chip.")
 
 
-@pytest.mark.parametrize(
-    ("question", "text"),
-    [
-        ("What food was it exactly?", POINT[2]),
-        ("Which food did it take?", POINT[2]),
-        ("Why was it you?", FACTS["why"]),
-        ("Why did it steal your food?", FACTS["why"]),
-    ],
+@each(
+    ("What food was it exactly?", POINT[2]),
+    ("Which food did it take?", POINT[2]),
+    ("Why was it you?", FACTS["why"]),
+    ("Why did it steal your food?", FACTS["why"]),
 )
 def test_a_question_for_a_sort_of_thing_or_a_reason_gets_that(question: str, text: str) -> None:
     assert answer(told(question)) == text
 
 
-@pytest.mark.parametrize(
-    ("question", "row"),
-    [
-        ("Why didn't you report it to the police?", "why_not"),
-        ("Why did you buy a hat?", "why"),
-        ("Why not just scare it off?", "why_not"),
-    ],
-)
+@CASES.each
 def test_a_reason_that_the_story_does_not_know_is_made_up(question: str, row: str) -> None:
     for level in LEVELS:
         text = answer(told(question), level)
         assert is_small_fact(text, row), text
 
 
-@pytest.mark.parametrize(
-    ("question", "card_question"),
-    [
-        ("What was in the bag?", "What was on the bag?"),
-        ("How did you get out of the room?", "How did you get the room?"),
-        ("Why did you not come out by yourself?", "Why did you come out by yourself?"),
-        ("What did you say to the man?", "What did the man say?"),
-        ("Where is the hat now?", "Where did you find the hat?"),
-        ("Who paid the taxi?", "Who drove the taxi?"),
-        ("Which mug is for Sundays?", "Which mug broke?"),
-        ("Did the cat get sick?", "Did the cat get a name?"),
-        ("How old were you?", "How old was he?"),
-        ("What did your mother say?", "What did the guest say?"),
-        ("Did the couple see the photo?", "Did you see him kneel down?"),
-        ("What is it?", "What is the weather?"),
-        ("Which snack was the best?", "Which snack was the worst?"),
-        ("Which snack was the best?", "What was the snack?"),
-    ],
-)
+@CASES.each
 def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_question: str) -> None:
     line = "A green one, on a Sunday in the yard."
     card = {**CARD, "facts": ("when: In May.",), "more": (f"{card_question} {line}",)}
@@ -543,37 +276,14 @@ def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_qu
     assert line in answer(told(card_question), bot=bot)
 
 
-@pytest.mark.parametrize(
-    ("question", "card_question"),
-    [
-        ("What's in your hand?", "What do you keep in it?"),
-        ("How did you get rid of the guest?", "How did you get the guest to leave?"),
-        ("Whose goose was it?", "Who did the goose belong to?"),
-        ("Who got it instead?", "Who got the goose in the end?"),
-        ("How many did you eat?", "How many did you manage?"),
-        ("Did the owner ever find out?", "What had the owner noticed by then?"),
-        ("Where is it now?", "Where is it today?"),
-        ("What is it?", "What is the food?"),
-        ("Can you tell me what the food is?", "What was the food?"),
-        ("Which snack was the worst?", "Which snack was the hardest?"),
-        ("What made you decide to leave?", "Why did you leave?"),
-    ],
-)
+@CASES.each
 def test_a_line_whose_own_question_means_the_same_is_said(question: str, card_question: str) -> None:
     line = "Nobody in particular, in the yard."
     card = {**CARD, "facts": ("when: In May.",), "more": (f"{card_question} {line}",)}
     assert line in answer(told(question), bot=make(Deck("own", (card,)), None, INFO.speech))
 
 
-@pytest.mark.parametrize(
-    ("question", "card_question"),
-    [
-        ("What did your mother say when you turned up at the door?", "What did your family say?"),
-        ("How many chicks hatched?", "How many chicks were there?"),
-        ("Did you have to pay a fine to the conductor?", "Did you have to pay a fine?"),
-        ("What did you wear in the meantime?", "What did you wear?"),
-    ],
-)
+@CASES.each
 def test_a_detail_that_no_line_has_leads_to_the_line_about_the_same_thing(
     question: str, card_question: str
 ) -> None:
@@ -583,19 +293,7 @@ def test_a_detail_that_no_line_has_leads_to_the_line_about_the_same_thing(
     assert line in answer(told(question), bot=bot)
 
 
-@pytest.mark.parametrize(
-    ("text", "first", "second"),
-    [
-        ("Was it raining? And how far was it?", "Was it raining?", "And how far was it?"),
-        ("Whose hat was it? I hope it was yours.", "Whose hat was it?", ""),
-        ("A hat?? Whose was it?", "Whose was it?", ""),
-        ("Which one? A red one or a blue one?", "Which one?", ""),
-        ("Let me guess, it was red. Or what was it?", "what was it?", ""),
-        ("When did you notice, did anybody laugh?", "When did you notice?", "did anybody laugh?"),
-        ("When you came back, what did he say?", "When you came back, what did he say?", ""),
-        ("Was it you that paid for it?", "Was it you that paid for it?", ""),
-    ],
-)
+@CASES.each
 def test_a_question_is_read_without_what_is_said_beside_it(text: str, first: str, second: str) -> None:
     assert halves(text) == (first, second)
 
@@ -663,7 +361,7 @@ def cracked(level: str, questions: tuple[str, ...]) -> int:
     return found
 
 
-@pytest.mark.parametrize(("level", "least", "most"), [("easy", 2, 2), ("medium", 1, 2), ("hard", 1, 2)])
+@each(("easy", 2, 2), ("medium", 1, 2), ("hard", 1, 2))
 def test_a_made_up_story_cracks_once_or_twice_and_not_at_first(level: str, least: int, most: int) -> None:
     more = ("Who was there?", "Where?", "What did the gull take?", "Did it hurt?")
     for first in (
@@ -717,15 +415,7 @@ MORE = (
 
 
 @pytest.mark.parametrize(
-    ("question", "answer_"),
-    [
-        ("Did the gull come back?", "Yes, with two friends, for the crumbs."),
-        ("So did that gull ever come back later?", "Yes, with two friends, for the crumbs."),
-        ("And the man at the stall, what did he say?", "That she does it every noon."),
-        ("Did the seller forgive you?", "Yes, over a second roll."),
-        ("Has the seller forgiven you?", "Yes, over a second roll."),
-        ("Who was with you?", FACTS["who"]),
-    ],
+    ("question", "answer_"), CASES["a_question_about_this_very_story_has_its_own_answer"]
 )
 def test_a_question_about_this_very_story_has_its_own_answer(question: str, answer_: str) -> None:
     bot = make(Deck("own", ({**CARD, "more": MORE},)), None, INFO.speech)

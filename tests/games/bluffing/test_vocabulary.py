@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.bluffing.table import INFO
+from tests.tables import Cases
 from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.bot.reading import OPEN, YES_NO, StoryVocabulary
+
+CASES = Cases(__file__)
 
 SIGNS: Mapping[str, Mapping[str, str]] = INFO.speech["signs"]
 
 
-@pytest.mark.parametrize(
-    ("row", "holds", "lacks"),
-    [
-        ("red|green hat", "a green hat", "a green cap"),
-        ("red / old hat", "the old hat", "an old cap"),
-        ("a very? old hat", "a old hat", "a rather old hat"),
-        ("long !ago", "how long it was", "how long ago it was"),
-        ("throw* out", "throwing out the hat", "out it was thrown"),
-        ("the _ hat", "the odd hat", "the hat"),
-        ("19##", "in 1987", "in 199"),
-        ("...*er", "a baker", "it is over"),
-        ("^ where", "where then", "and where"),
-        ("forgot $", "that i forgot", "i forgot that"),
-    ],
-)
+@CASES.each
 def test_a_phrase_is_found_in_whole_words(row: str, holds: str, lacks: str) -> None:
     words = StoryVocabulary({"slots": {"kinds": {}}, "signs": {"answers": {"key": row}}})
     assert (words.says("key", holds), words.says("key", lacks)) == (True, False)

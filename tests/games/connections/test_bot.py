@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.games.connections.contest import INFO, MADE, contest, mcnemar, played, row_of
 from tests.games.connections.table import clue, say, start
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena import api
 from tui_arena.core.game import TABLE, Ask, Deck, Setup, View
@@ -51,6 +52,8 @@ from tui_arena.games.connections.bot.minds import (
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, ConnectionsState, read_clue, seats_of
+
+CASES = Cases(__file__)
 
 DECK, LISTED = shipped_deck("lexicon"), shipped_words("lexicon")
 assert DECK is not None
@@ -115,10 +118,8 @@ def test_no_reply_is_refused_and_no_setter_blocks_with_its_secret(
     assert a_session(0, level, **options) == sessions[0]
 
 
-@pytest.mark.parametrize(
-    ("prefix", "gives"), [("zzz", False), ("xenophobi", True), ("q", True), ("ca", True)]
-)
-def test_where_no_known_word_fits_a_bot_passes_and_still_guesses(prefix: str, *, gives: bool) -> None:
+@each(("zzz", False), ("xenophobi", True), ("q", True), ("ca", True))
+def test_where_no_known_word_fits_a_bot_passes_and_still_guesses(prefix: str, gives: bool) -> None:
     state = GAME.start(Setup(resolve(INFO.options, INFO.presets, {}, None), {"word": prefix + "ia"}))
     bot = MADE.minded({"topics": [], "vocabulary": 7})
     view = GAME.view(state, "guesser_1")
@@ -400,23 +401,7 @@ def facts_after(word: str, clue: str, end: str, guess: str = "") -> dict[str, An
     return {"turns": [turn], "guessers": 2}
 
 
-@pytest.mark.parametrize(
-    ("word", "clue", "end", "guess", "remark"),
-    [
-        ("right", "two wrongs don't make one", "setter_blocked", "", "could hardly be anything but RIGHT"),
-        ("role", "model to look up to", "guesser_wrong", "runway", "fits RUNWAY just as well as ROLE"),
-        ("right", "two wrongs don't make one", "guesser_wrong", "rum", "I don't know where RUM came from"),
-        ("right", "qwertz", "guesser_wrong", "rum", "so RUM was a shot in the dark"),
-        (
-            "rum",
-            "two wrongs don't make one",
-            "reveal",
-            "rum",
-            "for RUM was a long shot, because RIGHT was nearer",
-        ),
-        ("right", "two wrongs don't make one", "reveal", "right", ""),
-    ],
-)
+@CASES.each
 def test_the_coach_says_of_a_clue_what_it_meant_to_anybody(
     word: str, clue: str, end: str, guess: str, remark: str
 ) -> None:

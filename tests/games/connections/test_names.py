@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.connections.table import CATALOGUE, G1, G2, INFO, SETTER, clue, ends, say, start
+from tests.tables import each
 from tui_arena.core.game import Fault, Lexicon
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, fold
@@ -27,13 +28,12 @@ def last_fault(play: Play[Any]) -> str | None:
     return fault.kind if fault is not None else None
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [("Margaritaville", "margaritaville"), ("Sgt. Pepper's", "sgt peppers"), ("sgt  pepper’s", "sgt peppers"), ("Pokémon", "pokemon"),
-     ("Catcher in the Rye", "catcher in the rye"), ("Moby-Dick", "moby dick"), ("St. Louis", "st louis"),
-     ("one two three four five six", ""), ("Catch 22", ""), ("a cat; a dog", ""), ("Moby. Dick", ""), ("word: cat", ""), ("猫", ""),
-     ("- cat", ""), ("Mary Poppins.", "mary poppins"), ("Tiger\nIt has stripes", ""), ("the word is tiger", ""),
-     ("i guess ink", ""), ("tiger or tomato", ""), ("tiger because of the stripes", ""), ("mad" + " " * 200 + "max", ""), ("", ""), ("a " * 40_000, ""), ("'" * 40_000, "")],
+@each(
+    ("Margaritaville", "margaritaville"), ("Sgt. Pepper's", "sgt peppers"), ("sgt  pepper’s", "sgt peppers"), ("Pokémon", "pokemon"),
+    ("Catcher in the Rye", "catcher in the rye"), ("Moby-Dick", "moby dick"), ("St. Louis", "st louis"),
+    ("one two three four five six", ""), ("Catch 22", ""), ("a cat; a dog", ""), ("Moby. Dick", ""), ("word: cat", ""), ("猫", ""),
+    ("- cat", ""), ("Mary Poppins.", "mary poppins"), ("Tiger\nIt has stripes", ""), ("the word is tiger", ""),
+    ("i guess ink", ""), ("tiger or tomato", ""), ("tiger because of the stripes", ""), ("mad" + " " * 200 + "max", ""), ("", ""), ("a " * 40_000, ""), ("'" * 40_000, ""),
 )  # fmt: skip
 def test_the_words_of_a_name_are_folded(text: str, said: str) -> None:
     assert name_in(text) == said
@@ -72,7 +72,7 @@ def test_a_word_of_the_list_is_kept_as_no_name() -> None:
     assert all(not step.heard for step in play.steps)
 
 
-@pytest.mark.parametrize("word", ["mxqzt", "masdfgh", "mrgrt", "ma", "mmm"])
+@each("mxqzt", "masdfgh", "mrgrt", "ma", "mmm")
 def test_what_nobody_can_read_is_no_name(word: str) -> None:
     play = say(begun(), (G1, clue(word, "that thing over there")))
     assert last_fault(play) == "unknown_word"
@@ -97,7 +97,7 @@ def test_a_clue_says_its_name_with_its_blanks_too() -> None:
     assert last_fault(play) == "rule"
 
 
-@pytest.mark.parametrize("preset", [None, "party", "paper"])
+@each(None, "party", "paper")
 def test_papers_and_sessions_of_before_take_letters_only(preset: str | None) -> None:
     assert resolve(INFO.options, INFO.presets, {}, preset)["names"] is (preset != "paper")
     play = begun(names=False)

@@ -1,17 +1,18 @@
 """What the prompts of Connections' seats contain, and what they must not."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
-import pytest
-
 from tests.conformance import CATALOGUE
-from tests.games.prompts import beside, last, sent, tells, text
+from tests.games.prompts import last, sent, tells, text, wrongly_told
 from tests.games.steps import answer
+from tests.tables import Cases, each
 from tui_arena.core.game import Lexicon, Setup
 from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
+
+CASES = Cases(__file__)
 
 INFO = CATALOGUE.game("connections")
 FIVE = ["", "playful", "steps", "terse", "warm"]
@@ -46,32 +47,7 @@ def asked(name: str, preset: str | None = None, **options: Any) -> Play[Any]:
     return answer(play, *("word: comma\nclue: a small pause\nkind: personal", "colon")[:more])
 
 
-@pytest.mark.parametrize("preset", ["party", "paper"])
-@pytest.mark.parametrize("variant", FIVE)
-def test_a_setter_is_told_the_rules_as_published(variant: str, preset: str) -> None:
-    tells(
-        sent(asked("block", preset), variant)[0]["content"],
-        "setter | Connections | secret word / one single word | first letter | Each round one | "
-        "begins with the letters shown | guess | is not your own word | a new round | "
-        "the other guessers try | must show the next letter | must fit all the letters shown",
-    )
-
-
-@pytest.mark.parametrize("preset", ["party", "paper"])
-@pytest.mark.parametrize("variant", FIVE)
-def test_a_guesser_is_told_the_rules_as_published(variant: str, preset: str) -> None:
-    for name in ("clue", "guess"):
-        tells(
-            sent(asked(name, preset), variant)[0]["content"],
-            "one of 2 guessers | Connections | letter by letter | "
-            "any word that begins with the letters shown | meaningful clue | description | "
-            "must not be close to the word itself | tries to block it by naming it | a letter is shown | "
-            "all guessers win | either give a clue or guess / giving a clue, or guessing | "
-            "must fit the letters shown",
-        )
-
-
-@pytest.mark.parametrize("variant", FIVE)
+@each(*FIVE)
 def test_the_rules_are_the_same_all_session_long(variant: str) -> None:
     play = start(secret_word="improvised", memory="table")
     rules: dict[str, set[str]] = {}
@@ -86,7 +62,7 @@ def test_the_rules_are_the_same_all_session_long(variant: str) -> None:
     assert all(len(systems) == 1 for systems in rules.values())
 
 
-@pytest.mark.parametrize("variant", FIVE)
+@each(*FIVE)
 def test_a_giver_is_asked_for_word_and_clue_together(variant: str) -> None:
     told = last(asked("clue", "paper"), variant)
     tells(
@@ -100,7 +76,7 @@ def test_a_giver_is_asked_for_word_and_clue_together(variant: str) -> None:
     assert "Blocked words" not in last(start(), variant)
 
 
-@pytest.mark.parametrize("variant", FIVE)
+@each(*FIVE)
 def test_who_guesses_and_who_blocks_are_asked_the_same(variant: str) -> None:
     block, guess = (last(asked(name, "paper"), variant) for name in ("block", "guess"))
     for told in (block, guess):
@@ -119,8 +95,7 @@ def test_who_guesses_and_who_blocks_are_asked_the_same(variant: str) -> None:
         assert asked_first.replace(own, "").replace(" and is not your own word", "") == asked_last
 
 
-@pytest.mark.parametrize("name", ["clue", "guess", "block"])
-@pytest.mark.parametrize("variant", PUBLISHED)
+@each(*product(PUBLISHED, ["clue", "guess", "block"]))
 def test_published_prompts_say_no_more(variant: str, name: str) -> None:
     more = {"left", "kind", "personal", "baker", "diver", "score"}
     ours = {"`pass`", "misses", "best", "Best"}
@@ -132,63 +107,7 @@ def test_published_prompts_say_no_more(variant: str, name: str) -> None:
     assert "30" not in told
 
 
-@pytest.mark.parametrize("variant", PUBLISHED)
-def test_they_say_what_helps_where_no_paper_is_followed(variant: str) -> None:
-    assert "Best that the setter misses it, and another guesser gets it." in last(asked("clue"), variant)
-    assert "`pass`" not in last(asked("guess"), variant)
-    block = last(asked("block"), variant)
-    assert "If nothing comes to mind, reply `pass` instead.\n\nReply with" in block
-    refused = answer(asked("block"), "dog")
-    assert "reply `pass` instead" in last(refused, variant)
-    assert "`pass`" not in last(answer(asked("block", "paper"), "dog"), variant)
-
-
-@pytest.mark.parametrize("variant", ["playful", "steps", "warm"])
-def test_the_others_help(variant: str) -> None:
-    assert "`pass`" in last(asked("block"), variant)
-    assert "`pass`" not in last(asked("guess"), variant)
-    tells(text(asked("clue"), variant), "the setter misses / over the setter's head")
-    for name in ("clue", "guess", "block"):
-        assert "Rounds left, this one included: 49" in last(asked(name), variant)
-        assert "Rounds left" not in last(asked(name, "paper"), variant)
-    for name in ("guess", "block"):
-        assert "Its kind, as the giver says: personal" in last(asked(name), variant)
-
-
-@pytest.mark.parametrize("variant", FIVE)
-def test_rules_that_are_options_are_told_where_they_hold(variant: str) -> None:
-    for name in ("clue", "block"):
-        party, paper = (text(asked(name, preset), variant) for preset in ("party", "paper"))
-        assert "last letter" in party
-        assert "last letter" not in paper
-    assert "`pass` instead" in last(start(giver="open"), variant)
-    assert "`pass`" not in last(start(), variant)
-    for name, change in (("block", "one"), ("clue", "word"), ("guess", "word")):
-        improvised = sent(asked(name, secret_word="improvised"), variant)[0]["content"]
-        assert f"change to another {change}" in improvised
-        assert "change to another" not in text(asked(name), variant)
-
-
-@pytest.mark.parametrize("variant", THREE)
-def test_a_setter_thinks_of_a_word(variant: str) -> None:
-    tells(
-        last(asked("word", "paper", guessers=4), variant),
-        "against 4 guessers | one genuine English word | sensible length | letter by letter | "
-        "wholly at random | word alone",
-    )
-
-
-@pytest.mark.parametrize("variant", THREE)
-def test_a_setter_may_change_its_word(variant: str) -> None:
-    tells(
-        last(asked("change"), variant),
-        "Your word: CAMEL | The letters shown: C\n | which everybody has seen: CAT, COMMA, COLON | "
-        "`keep` | fits everything shown | 3 to 20 letters, longer than the letters shown | "
-        "few other words share the longer beginning | obscure words, whose beginnings give little away",
-    )
-
-
-@pytest.mark.parametrize("variant", FIVE)
+@each(*FIVE)
 def test_who_one_is_is_told_as_the_option_says(variant: str) -> None:
     for name, own, others, leans in (
         (
@@ -213,16 +132,6 @@ def test_who_one_is_is_told_as_the_option_says(variant: str) -> None:
         assert system.index("Connections") < system.index(own) < system.index(rules)
 
 
-@pytest.mark.parametrize("name", ["clue", "guess", "block"])
-def test_memory_is_a_table_where_it_is_wanted(name: str) -> None:
-    for variant in FIVE:
-        told = last(asked(name, memory="table"), variant)
-        assert "Who solved and who missed which words so far:\n" in told
-        assert "\nsetter: solved CAT; missed none" in told or name == "block"
-        assert "Who solved" not in last(asked(name), variant)
-        assert "Who solved" not in last(start(memory="table"), variant)
-
-
 def test_the_dialogue_stands_as_it_was() -> None:
     turns = sent(asked("block"))[1:]
     assert [m["role"] for m in turns] == ["user", "assistant", "user"]
@@ -233,19 +142,7 @@ def test_the_dialogue_stands_as_it_was() -> None:
     assert all(a["role"] != b["role"] for a, b in pairwise(turns))
 
 
-@pytest.mark.parametrize(
-    ("name", "reply", "why"),
-    [
-        ("clue", "word: dog\nclue: it barks", "`dog` does not begin with C"),
-        ("clue", "word: cat\nclue: it purrs", "`cat` was blocked and may not be used again"),
-        ("clue", "word: comma\nclue: a comma, no less", "the clue contains the word itself"),
-        ("guess", "dog", "`dog` does not begin with C"),
-        ("guess", "cat", "`cat` was blocked and may not be used again"),
-        ("block", "dog", "`dog` does not begin with C"),
-        ("block", "cat", "`cat` was blocked and may not be used again"),
-        ("block", "c3", "has characters other than the letters a to z"),
-    ],
-)
+@CASES.each
 def test_a_fault_says_which_it_was_and_asks_for_all_again(name: str, reply: str, why: str) -> None:
     for variant in FIVE:
         play = answer(asked(name), reply)
@@ -275,12 +172,5 @@ def test_a_word_that_nobody_knows_is_no_change() -> None:
         )
 
 
-def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
-    play = answer(asked("guess", max_attempts=2), "cobra")
-    told = text(play, ask=beside(play, "guesser_1", "coach"))
-    tells(
-        told,
-        "help guesser_1 | The secret: CAMEL | The setter won: after 2 attempts | CAT is blocked. | "
-        "The word was COMMA. Nobody connected. | too easy | too vague",
-    )
-    assert "The guessers won" not in told
+def test_prompts_tell_what_the_table_says() -> None:
+    assert wrongly_told(start, CASES["told"]) == []

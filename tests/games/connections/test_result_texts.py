@@ -6,14 +6,15 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from tests.data.test_demos import DEMOS, read, replayed
 from tests.games.connections.table import attempt, start
+from tests.tables import Cases
 from tui_arena.games.connections.metrics import figures, marks
 from tui_arena.games.connections.ui import result
 from tui_arena.games.connections.ui.result import Gauge, SharesRow
 from tui_arena.ui.glyphs import Glyphs
+
+CASES = Cases(__file__)
 
 BY_NAME = {path.stem: path for path in DEMOS}
 HARBOUR = replayed(read(BY_NAME["connections-harbour"]))
@@ -47,16 +48,7 @@ def test_each_givers_clues_are_held_against_the_best_share() -> None:
     assert rows == [Gauge("Ada", 3, 8, "too vague"), Gauge("Ben", 3, 4, "too easy")]
 
 
-@pytest.mark.parametrize(
-    ("row", "said"),
-    [
-        ({"setter": [2, 1], "guesser_2": [1, 1]}, "too few to tell"),
-        ({"setter": [6, 5], "guesser_2": [1, 1]}, "much too easy"),
-        ({"setter": [5, 3], "guesser_2": [5, 4]}, "too easy"),
-        ({"setter": [4, 3], "guesser_2": [4, 1]}, "the setter got it too"),
-        ({"setter": [6, 0], "guesser_2": [6, 1]}, "much too vague"),
-    ],
-)
+@CASES.each
 def test_a_word_on_the_clues_of_a_giver(row: dict[str, list[int]], said: str) -> None:
     assert result.verdict(row, 0.5) == said
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import give, sent_for
 from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, say, start
 from tests.games.steps import answer, resign
+from tests.tables import each
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE, Ask
 from tui_arena.core.record import Play
@@ -260,7 +260,7 @@ def test_a_block_with_the_secret_looks_like_a_pass_until_the_end() -> None:
         assert ("catamaran", "block") in [(line.text, line.ask) for line in own.view(seat).talk]
 
 
-@pytest.mark.parametrize("told", ["none", "own", "all"])
+@each("none", "own", "all")
 def test_personas_are_told_as_the_option_says(told: str) -> None:
     personas = {
         SETTER: {"profession": "baker"},
@@ -288,19 +288,6 @@ def test_refused_replies_are_their_seats_own() -> None:
 def test_a_resignation_shows_no_words_by_itself_but_the_secret_is_told() -> None:
     play = resign(answer(start(), clue("comma")), G1)
     assert play.game.secret(play.state) == {"word": "catamaran"}
-
-
-def test_memory_names_who_solved_and_who_missed() -> None:
-    play = attempt(attempt(start(memory="table"), "comma", "comma"), "cot", "cab")
-    assert (
-        play.view(G1).facts["memory"]
-        == "setter: solved COMMA; missed COT\nguesser_2: solved none; missed none"
-    )
-    assert (
-        play.view(G2).facts["memory"]
-        == "setter: solved COMMA; missed COT\nguesser_1: solved COT; missed none"
-    )
-    assert attempt(start(), "comma").view(G1).facts["memory"] == ""
 
 
 def test_the_last_letter_is_told_as_such() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from functools import cache
 from random import Random
 from typing import Any
@@ -14,6 +11,7 @@ import pytest
 from tests.games.entity.table import CATALOGUE, INFO, start
 from tests.games.steps import answer
 from tests.games.things import Things
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
 from tui_arena.core.probes import CANDIDATES, read_list
@@ -25,6 +23,8 @@ from tui_arena.questions.belief import Inference
 from tui_arena.questions.meaning import Is, Meaning
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
+
+CASES = Cases(__file__)
 
 THINGS = Things(CATALOGUE, INFO)
 deck, known, bot = THINGS.deck, THINGS.known, THINGS.bot
@@ -111,7 +111,7 @@ def test_lower_levels_find_less() -> None:
 # every seat
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_a_setter_draws_by_level(level: str) -> None:
     play = start(None, source=deck())
     ask = play.asks()[0]
@@ -123,18 +123,7 @@ def test_a_setter_draws_by_level(level: str) -> None:
         assert list(known().entities[number].aliases) == aliases
 
 
-@pytest.mark.parametrize(
-    ("entity", "question", "told"),
-    [
-        ("hammer", "Is it a tool?", "yes"),
-        ("hammer", "Is it an animal?", "no"),
-        ("hammer", "So, would you say it is made of metal?", "yes"),
-        ("hammer", "What is it?", "no"),
-        ("hammer", "Is it a saw?", "no"),
-        ("hammer", "Flarg the bloop?", "maybe"),
-        ("something that nobody put in", "Is it a tool?", "maybe"),
-    ],
-)
+@CASES.each
 def test_a_judge_answers_by_the_table(entity: str, question: str, told: str) -> None:
     text = judged(entity, question)
     play = answer(start(entity, source=deck()), question, text)
@@ -150,15 +139,13 @@ def test_a_judge_says_in_its_log_what_it_did_not_understand() -> None:
     assert read_reply(text, "answer:").body == "dunno"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_a_judge_of_any_level_reads_all_that_is_asked(level: str) -> None:
     question = "Is it a tool or an animal or a plant?"
     assert read_reply(judged("hammer", question, level), "answer:").body == "yes"
 
 
-@pytest.mark.parametrize(
-    ("question", "told"), [("Is it a gitar?", "yes"), ("Is it a violin?", "no"), ("Is it a drum?", "no")]
-)
+@each(("Is it a gitar?", "yes"), ("Is it a violin?", "no"), ("Is it a drum?", "no"))
 def test_an_umpire_lets_a_slip_of_the_pen_pass(question: str, told: str) -> None:
     play = answer(start("guitar", source=deck(), match="judged"), question)
     assert play.asks()[0].name == "hit"
@@ -221,7 +208,7 @@ def test_the_guesser_asks_the_same_whatever_is_looked_for() -> None:
     assert views[0] == views[1]
 
 
-@pytest.mark.parametrize("match", ["strict", "substring", "lenient"])
+@each("strict", "substring", "lenient")
 def test_its_guess_hits_by_every_reading(match: str) -> None:
     for entity in known().entities[::50]:
         alone = Deck("one", [], Knowledge("one", (entity,)))
@@ -273,23 +260,6 @@ def test_the_coach_speaks_of_the_questions_when_it_is_over() -> None:
     said = bot().reply(ask, play.view("guesser"), "hard", Random(1))
     assert "2." in said
     assert said.splitlines()[-1].startswith("All in all, the questions found out ")
-
-
-def all_said() -> list[str]:
-    play = answer(start("guitar", source=deck()), "Is it an animal?", "no", "Is it blue?", "maybe")
-    return [reply(play, level) for level in LEVELS]
-
-
-@pytest.mark.thorough
-def test_replies_are_the_same_in_every_process() -> None:
-    there = subprocess.run(
-        [sys.executable, "-c", "import tests.games.entity.test_bot as t; print(*t.all_said(), sep='\\n')"],
-        env={**os.environ, "PYTHONHASHSEED": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert there.splitlines() == all_said(), "this process hashes texts in another way"
 
 
 def test_forgetting_changes_nothing() -> None:

@@ -1,38 +1,32 @@
 """How replies are read in twenty questions, and what is refused."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance import give
-from tests.games.entity.table import asked, start, told
+from tests.games.entity.table import start, told
 from tests.games.steps import answer, faults
+from tests.tables import Cases, each
+
+CASES = Cases(__file__)
 
 
-@pytest.mark.parametrize("name", ["J.K. Rowling", "C++", "¿", "Ke$ha", "(", "東京", "Yes", "100"])
+@each("J.K. Rowling", "C++", "¿", "Ke$ha", "(", "東京", "Yes", "100")
 def test_any_name_can_be_looked_for(name: str) -> None:
     play = answer(start(name, match="strict"), "Is it JxKx Rowling?", "Yes.", f"Is it {name}?")
     assert play.outcome().result == "won"
 
 
-def test_signs_alone_are_no_question_unless_they_are_the_name() -> None:
-    assert faults(answer(start(), "? ¿", "¿")) == ["format", "format"]
-    assert answer(start("¿"), "¿").outcome().result == "won"
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("x" * 5000, "rule"),
-        ("Is it " + "x" * 294, None),
-        ("Is it " + "x" * 295, "rule"),
-        ("", "empty"),
-        ("  \n ", "empty"),
-        ("<think>hm", "empty"),
-        ("question:", "format"),
-        ("I think.\nquestion: Is it alive?", None),
-        ("question: a?\nquestion: Is it alive?\nDone.", None),
-    ],
+@each(
+    ("x" * 5000, "rule"),
+    ("Is it " + "x" * 294, None),
+    ("Is it " + "x" * 295, "rule"),
+    ("", "empty"),
+    ("  \n ", "empty"),
+    ("<think>hm", "empty"),
+    ("question:", "format"),
+    ("I think.\nquestion: Is it alive?", None),
+    ("question: a?\nquestion: Is it alive?\nDone.", None),
 )
 def test_questions_that_are_taken_and_not(text: str, fault: str | None) -> None:
     play = answer(start(), text)
@@ -41,69 +35,20 @@ def test_questions_that_are_taken_and_not(text: str, fault: str | None) -> None:
         assert play.state.question == "Is it alive?"
 
 
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("Yes.", "yes"),
-        ("**no**", "no"),
-        ("Nope, never.", "no"),
-        ("It's true.", "yes"),
-        ("not true", "no"),
-        ("No, I am not sure about that", "no"),
-        ("Maybe yes", "maybe"),
-        ("It depends.", "maybe"),
-        ("Sometimes", "maybe"),
-        ("I don't know.", "maybe"),
-        ("Dunno", "maybe"),
-        ("not sure", "maybe"),
-        ("It lives.\nanswer: yes", "yes"),
-        ("yes, and no", None),
-        ("Yes or no?", None),
-        ("It is red.", None),
-        ("nothing", None),
-        ("yesterday", None),
-    ],
-)
+@CASES.each
 def test_how_an_answer_is_read(text: str, read: str | None) -> None:
     play = answer(start(), "Is it alive?", text)
     assert told(play) == ([read] if read else [])
     assert faults(play)[1] == (None if read else "format")
 
 
-def test_maybe_and_dunno_stand_for_each_other() -> None:
-    assert told(answer(start(answers="yes/no/dunno"), "Is it alive?", "maybe")) == ["dunno"]
-    assert told(answer(start(deck="celebrities-1"), "Is she alive?", "sometimes")) == ["dunno"]
-    assert told(answer(start(deck="celebrities", answers="yes/no/maybe"), "q?", "dunno")) == ["maybe"]
-
-
-def test_an_answer_of_more_than_2000_characters_is_too_long() -> None:
-    play = answer(start(), "Is it alive?", "no " + "x" * 2000)
-    assert faults(play)[1] == "rule"
-
-
-@pytest.mark.parametrize("text", ["Yes, a guitar is.", "GUITARS are not", "No (axe)", "answer: no, guitar"])
+@each("Yes, a guitar is.", "GUITARS are not", "No (axe)", "answer: no, guitar")
 def test_a_judge_must_not_say_what_is_looked_for(text: str) -> None:
     play = answer(start("guitar", "axe"), "Is it alive?", text)
     assert faults(play)[1] == "rule"
     for seat in ("guesser", "table", "setter"):
         assert text not in str(play.view(seat).talk), "nobody else sees what was refused"
     assert "guitar" not in play.steps[1].event["why"].lower()
-
-
-def test_a_bare_answer_is_an_answer_whatever_is_looked_for() -> None:
-    play = answer(start("No", "Maybe"), "Is it alive?", "No.", "Is it big?", "maybe", "Is it red?", "no, No")
-    assert told(play) == ["no", "maybe"]
-    assert faults(play)[-1] == "rule"
-
-
-def test_a_setter_gives_it_with_its_other_names() -> None:
-    play = start(None)
-    assert asked(play) == "setter/entity"
-    answer(play, "a Telecaster | electric  guitar | Telecaster | | **axe**")
-    assert (play.state.entity, play.state.aliases) == ("Telecaster", ("electric guitar", "axe"))
-    assert "axe" not in str(play.view("guesser"))
-    assert "axe" in str(play.view("judge"))
-    assert answer(play, "Is it an axe?").outcome().result == "won"
 
 
 @given(st.text(max_size=400), st.text(max_size=100), st.sampled_from(["strict", "lenient", "judged"]))

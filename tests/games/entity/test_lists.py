@@ -4,8 +4,11 @@ import pytest
 
 from tests.games.entity.table import figures, probe, start
 from tests.games.steps import answer
+from tests.tables import Cases, each
 from tui_arena.games.entity.metrics import figures as all_figures
 from tui_arena.games.entity.metrics import marks, opening_overlap
+
+CASES = Cases(__file__)
 
 
 def test_the_likeliest_five() -> None:
@@ -41,16 +44,12 @@ def test_a_turn_whose_next_list_is_missing_is_no_key_turn() -> None:
     assert figures(play, "key_turns") == [[]]
 
 
-@pytest.mark.parametrize(
-    ("after", "felled"),
-    [
-        (["car", "book", "chair", "phone", "table", "cat"], []),
-        (["car", "book", "chair", "phone", "table", "pets (e.g. hamster, the cat)"], []),
-        (["car", "book", "chair", "phone", "table", "otter"], [1]),
-        ([f"thing {n}" for n in range(15)] + ["pig"], []),
-        ([f"thing {n}" for n in range(16)] + ["pig"], [1]),
-    ],
-    ids=["place 6", "in brackets", "only the sixth stays", "place 16", "cut off at 16"],
+@each(
+    (["car", "book", "chair", "phone", "table", "cat"], []),
+    (["car", "book", "chair", "phone", "table", "pets (e.g. hamster, the cat)"], []),
+    (["car", "book", "chair", "phone", "table", "otter"], [1]),
+    ([f"thing {n}" for n in range(15)] + ["pig"], []),
+    ([f"thing {n}" for n in range(16)] + ["pig"], [1]),
 )
 def test_a_key_turn_leaves_none_of_the_five_anywhere_in_the_whole_next_list(
     after: list[str], felled: list[int]
@@ -65,18 +64,6 @@ def test_a_key_turn_leaves_none_of_the_five_anywhere_in_the_whole_next_list(
     ]
 
 
-@pytest.mark.parametrize(
-    ("sessions", "overlap"),
-    [
-        ([], None),
-        ([["a?"]], None),
-        ([["a?"], []], None),
-        ([["A ?", "b?"], ["a", "c?"]], 0.5),
-        ([list("abcde"), list("edcba")], 1.0),
-        ([list("abcdef"), list("ghijkf")], 0.0),
-        ([list("abcde"), list("abcdx"), list("vwxyz")], (0.8 + 0 + 0.2) / 3),
-        ([["a", "a", "a", "b", "c"], list("abcde")], 0.6),
-    ],
-)
+@CASES.each
 def test_how_alike_the_openings_are(sessions: list[list[str]], overlap: float | None) -> None:
     assert opening_overlap(sessions) == pytest.approx(overlap)

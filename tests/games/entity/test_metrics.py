@@ -9,103 +9,23 @@ from hypothesis import strategies as st
 from tests.conformance_lines import numbered
 from tests.games.entity.table import INFO, event, figures, probe, start, things
 from tests.games.steps import answer
+from tests.tables import Cases, each
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
 from tui_arena.games.entity.metrics import figures as all_figures
 from tui_arena.questions.phrasing import stated
 
+CASES = Cases(__file__)
 
-@pytest.mark.parametrize(
-    ("turns", "score"), [(1, 1.0), (5, 1.0), (6, 0.98), (10, 0.9), (19, 0.72), (20, 0.7)]
-)
+
+@each((1, 1.0), (5, 1.0), (6, 0.98), (10, 0.9), (19, 0.72), (20, 0.7))
 def test_the_score_falls_after_the_fifth_question(turns: int, score: float) -> None:
     play = answer(start(), *["Is it alive?", "no"] * (turns - 1), "Is it a guitar?")
     assert figures(play, "score", "turns", "success") == [pytest.approx(score), turns, 1]
     assert INFO.explain(play, "score")[0].endswith(f"{score:g}")
 
 
-def test_a_lost_session_took_all_its_questions() -> None:
-    play = answer(start(max_turns=3), *["Is it alive?", "yes"] * 3)
-    assert figures(play, "score", "turns", "success", "yes") == [0, 3, 0, 3]
-    assert INFO.explain(play, "score") == ["not found: 0"]
-
-
-def test_an_aborted_session_has_no_score_and_no_yes() -> None:
-    play = answer(start(reprompts=0), "Is it alive?", "yes", "")
-    metrics = INFO.compute(play)
-    assert [metrics[name] for name in ("success", "score", "turns", "yes")] == [0, None, None, None]
-    assert INFO.explain(play, "yes") == ["aborted (guesser: empty), so this figure isn't defined here"]
-    assert INFO.main_score(play, metrics) is None
-
-
-def test_yes_as_it_was_told() -> None:
-    play = answer(start(flips=[1, 2]), "a x?", "yes", "b x?", "no", "c x?", "maybe", "a guitar?")
-    assert figures(play, "yes", "longest_no") == [1, 1]
-    assert INFO.explain(play, "yes") == ["2. b x?  Yes."]
-
-
-def test_a_judge_that_contradicts_itself() -> None:
-    play = start(reprompts=0, flips=[9])
-    answer(play, "Is it  old?", "yes", "is it OLD", "no", "Is it red?", "no", "Is it red?", "no")
-    answer(play, "Is it big?", "yes", "Is it big?", "hm", "Is it old?", "maybe")
-    answer(play, "Is it wet?", "no", "Is it wet?", "no")
-    assert figures(play, "judge_contradictions", "defaulted") == [1, 1]
-    assert all_figures(play)["judge_contradictions"].lines() == [
-        "Is it  old?  at 1 yes, at 2 no, at 7 maybe".replace("  old", " old", 1)
-    ]
-
-
-def test_the_longest_run_without_a_yes() -> None:
-    play = answer(
-        start(),
-        "a x?",
-        "no",
-        "b x?",
-        "yes",
-        "c x?",
-        "no",
-        "d x?",
-        "maybe",
-        "e x?",
-        "no",
-        "f x?",
-        "yes",
-        "guitar",
-    )
-    assert figures(play, "longest_no") == [3]
-    assert INFO.explain(play, "longest_no") == [
-        "from turn 3 to turn 5: 3 in a row",
-        "3. c x?  No.",
-        "4. d x?  Maybe.",
-        "5. e x?  No.",
-    ]
-    assert figures(start(), "longest_no") == [0]
-
-
-def test_every_reading_of_a_hit_is_scored() -> None:
-    play = answer(start(match="strict"), "Is it a banjoguitar?", "no", "Is it guitars?", "no", "guitar?")
-    assert figures(play, "hit_substring", "hit_lenient", "hit_strict") == [1, 2, 3]
-    assert figures(answer(start(), "a?", "no"), "hit_strict", "hit_lenient") == [None, None]
-
-
-@pytest.mark.parametrize(
-    ("reply", "won", "asks"),
-    [
-        ("Is it a guitar?", True, True),
-        ("guitar", True, True),
-        ("It has strings. I say: guitar", True, True),
-        ("Let me think. It could be a guitar. I will ask something general first.\n\nIs it alive?", True, False),
-        ("I will not guess guitar yet. Is it alive?", True, False),
-        ("Is it alive, or is it a guitar? Please answer yes or no.", True, True),
-        ("Is it a guitar? No, wait. Is it alive?", True, False),
-        ("Is it alive?\nMy guess is guitar.", True, False),
-        ("apple\nguitar\nIs it alive", True, False),
-        ("Is it alive\nor a guitar", True, True),
-        ("Could it be an electric\nguitar\uff1f", True, True),
-        ("guitar\nquestion: Is it alive?", False, False),
-        ("Is it alive?", False, False),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_a_hit_is_asked_where_the_question_stands(reply: str, won: bool, asks: bool) -> None:
     play = answer(start(), "Is it old?", "no", reply)
     assert figures(play, "success", "hit_asked") == [int(won), 2 if asks else None]
@@ -116,32 +36,6 @@ def test_a_name_with_signs_stays_whole() -> None:
     for reply in ("Time travel? Is it Dr. Who?", "So. Is it dr. who?", "Is it Dr Who?"):
         assert figures(answer(start("Dr. Who", "Dr Who"), reply), "hit_asked") == [1], reply
     assert figures(answer(start("Who"), "Not Dr. Jekyll. Is it a doctor?"), "hit_asked") == [None]
-
-
-def test_asked_as_the_match_reads() -> None:
-    reply = "Not a banjo. Is it a banjoguitar, or guitars?"
-    by = {
-        how: figures(answer(start(match=how), reply), "hit_asked")
-        for how in ("strict", "substring", "lenient")
-    }
-    assert by == {"strict": [None], "substring": [1], "lenient": [1]}
-
-
-def test_an_umpire_says_what_is_asked() -> None:
-    reply = "Hm, a plucked thing. Is it that wooden thing?"
-    assert figures(answer(start(match="judged"), reply, "yes"), "success", "hit_asked") == [1, 1]
-    assert figures(answer(start(match="judged"), reply, "no", "yes"), "hit_asked") == [None]
-    aside = answer(start(match="judged"), "No guitar, I think. Is it alive?")
-    assert figures(aside, "success", "hit_asked") == [1, None]
-
-
-def test_a_ruling_says_what_is_asked() -> None:
-    play = answer(start(), "No guitar, I think. Is it alive?")
-    event(play, Kind.ADJUDICATED, of=1, question="hit", verdict=False, by="table")
-    assert figures(play, "hit_lenient", "hit_asked") == [1, None]
-    play = answer(start(), "Is it that wooden thing?")
-    event(play, Kind.ADJUDICATED, of=1, question="hit", verdict=True, by="table")
-    assert figures(play, "success", "hit_asked") == [1, 1]
 
 
 WITHOUT = ["direct_guesses", "first_direct_guess", "early_guesses", "redundant", "inconsistent"]
@@ -186,28 +80,7 @@ def test_names_a_question() -> None:
     assert figures(answer(start(), "a guitar?"), "names") == [None], "the deck is not here"
 
 
-@pytest.mark.parametrize(
-    ("texts", "why"),
-    [
-        (["Is it red?", "no", "IS it  red"], "already asked as question 1"),
-        (["Is it alive?", "maybe", "Is it alive?"], "already asked as question 1"),
-        (["Is it an animal?", "yes", "Is it alive?"], "follows from question 1: it is an animal, so it is a living thing"),
-        (["Is it alive?", "no", "Is it an animal?"], "follows from question 1: it is not a living thing, so it is not an animal"),
-        (["Is it an animal?", "yes", "Is it a plant?"], "follows from question 1: it is an animal, so it is not a plant"),
-        (["Is it an animal?", "yes", "Is it not alive?"], "follows from question 1: it is an animal, so it is a living thing"),
-        (["Is it bigger than a car?", "yes", "Is it bigger than a hand?"],
-         "follows from question 1: it is bigger than a car, so it is bigger than a hand"),
-        (["Is it bigger than a car?", "yes", "Is it larger than a car?"], "follows from question 1: it is bigger than a car"),
-        (["Is it bigger than a hand?", "no", "Is it bigger than a car?"],
-         "follows from question 1: it is not bigger than a hand, so it is not bigger than a car"),
-        (["Is it a violin?", "no", "A violin."], "follows from question 1: it is not violin"),
-        (["Is it alive?", "maybe", "Is it an animal?"], ""),
-        (["Is it alive?", "yes", "Is it an animal?"], ""),
-        (["Is it an animal?", "no", "Is it alive?"], ""),
-        (["Is it bigger than a hand?", "yes", "Is it bigger than a car?"], ""),
-        (["Is it alive?", "gibberish", "Is it living?"], ""),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_questions_whose_answer_was_known(texts: list[str], why: str) -> None:
     play = played(*texts, "no", reprompts=0)
     assert figures(play, "redundant") == [int(bool(why))]
@@ -220,24 +93,7 @@ def test_what_was_told_counts_not_what_was_meant() -> None:
     assert figures(told_yes, "redundant") == [1]
 
 
-@pytest.mark.parametrize(
-    ("texts", "why"),
-    [
-        (["Is it alive?", "no", "Is it a dog?"], "question 1 ruled it out: it is not a living thing"),
-        (
-            ["Is it red?", "no", "Is it alive?", "yes", "A violin?"],
-            "question 2 ruled it out: it is a living thing",
-        ),
-        (
-            ["Is it alive?", "no", "Is it a dog or a cat?"],
-            "question 1 ruled it out: it is not a living thing",
-        ),
-        (["Is it alive?", "no", "Is it a dog or a violin?"], ""),
-        (["Is it alive?", "yes", "Is it a dog?"], ""),
-        (["Is it alive?", "maybe", "Is it a dog?"], ""),
-        (["Is it a dog?", "no", "Is it alive?"], ""),
-    ],
-)
+@CASES.each
 def test_guesses_that_were_ruled_out(texts: list[str], why: str) -> None:
     play = played(*texts, "no")
     assert figures(play, "inconsistent") == [int(bool(why))]
@@ -264,36 +120,12 @@ def test_marks_stand_at_the_reply_that_they_are_about() -> None:
     assert [(mark.seq, mark.kind) for mark in INFO.marks(play)] == [(2, "early")]
 
 
-@pytest.mark.parametrize(
-    ("question", "yes", "no"),
-    [
-        ("Is it an animal?", "it is an animal", "it is not an animal"),
-        ("Does it have wheels?", "it has wheels", "it does not have wheels"),
-        ("Does it fly?", "it flies", "it does not fly"),
-        ("Does it usually fly?", "it does usually fly", "it does not usually fly"),
-        ("Is there metal in it?", "there is metal in it", "there is no metal in it"),
-        ("Do most people own it?", "most people own it", "most people do not own it"),
-        ("Can you eat it?", "you can eat it", "you cannot eat it"),
-        ("Was this person born in 1900?", "this person was born in 1900", "this person was not born in 1900"),
-        (
-            "Is a ball part of it?",
-            "the answer to “Is a ball part of it?” is yes",
-            "the answer to “Is a ball part of it?” is no",
-        ),
-    ],
-)
+@CASES.each
 def test_an_answer_is_told_as_a_clause(question: str, yes: str, no: str) -> None:
     assert (stated(question, yes=True), stated(question, yes=False)) == (yes, no)
 
 
-ASKED = [
-    "Is it alive?",
-    "Is it an animal?",
-    "Is it a dog?",
-    "Is it big?",
-    "Is it bigger than a car?",
-    "A guitar.",
-]
+ASKED = CASES["ASKED"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(ASKED), st.sampled_from(["yes", "no", "maybe"])), max_size=12))

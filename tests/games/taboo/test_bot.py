@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Ask, Deck, Fault, Line, Reply, Setup
 from tui_arena.core.options import resolve
@@ -33,6 +34,8 @@ from tui_arena.games.taboo.bot.prompt_kinds import (
 )
 from tui_arena.games.taboo.rules import GAME, TabooState
 
+CASES = Cases(__file__)
+
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")
 DECK = CATALOGUE.deck(None, INFO).deck
@@ -40,7 +43,6 @@ SAID = INFO.speech
 EVASIONS = SAID["evasions"]
 BOT = make(DECK, None, SAID)
 LEVELS = ("easy", "medium", "hard")
-PARTY = resolve(INFO.options, INFO.presets, {}, None)
 CARDS = {item["word"]: item for item in DECK.items}
 
 
@@ -83,7 +85,7 @@ def best(state: TabooState, bot: TabooBot = BOT) -> list[str]:
     return [word for word, _ in found.best]
 
 
-@pytest.mark.parametrize("every", [16, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("every", [64, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_word_is_played_without_a_fault(level: str, every: int) -> None:
     """The setter never says the word: the rules would refuse it, and a refusal is an error here."""
@@ -115,35 +117,14 @@ def test_after_the_word_was_said_it_is_one_of_the_reply() -> None:
         assert GAME.parse(state, GAME.asks(state)[0], Reply(reply(state, level))).values["guess"]
 
 
-@pytest.mark.parametrize(("preset", "passes"), [("paper", True), (None, False)])
+@each(("paper", True), (None, False))
 def test_silence_is_kept_where_it_wins(preset: str | None, passes: bool) -> None:
     state = start("pillow", preset=preset, max_prompts=1)
     state = said(state, "How are you?", "Very well indeed, thank you.")
     assert (reply(state) == "pass") is passes
 
 
-PROMPTS = (
-    "What do you have for breakfast?",
-    "Which animal would you like to be?",
-    "Who taught you to ride a bicycle?",
-    "Where did you go on holiday?",
-    "When do you get up?",
-    "Why do people go to the beach?",
-    "How do you make soup?",
-    "How many shoes have you got?",
-    "How did you feel at the wedding?",
-    "What do you do when you are alone?",
-    "Do you like music?",
-    "Would you live on an island?",
-    "Finish this: every morning I drink a cup of...",
-    "Tell me about your garden!",
-    "I saw a play at the theatre.",
-    "Tea or coffee?",
-    "How often do you cook?",
-    "How long have you lived here?",
-    "blorp",
-    "?",
-)
+PROMPTS = CASES["PROMPTS"]
 
 
 def test_min_words_are_kept() -> None:
@@ -199,19 +180,7 @@ def test_a_deck_of_bare_words(level: str) -> None:
             assert all(len(turn.prompt) > 12 for turn in state.turns)
 
 
-@pytest.mark.parametrize(
-    ("prompt", "text", "evasive"),
-    [
-        ("What do you drink in the morning?", "Coffee, mostly.", False),
-        ("What do you drink in the morning?", "I will not say.", True),
-        ("What do you drink in the morning?", "Nice try! Next question, please.", True),
-        ("What do you drink in the morning?", "Why do you ask? What do you drink?", True),
-        ("What do you drink in the morning?", "...", True),
-        ("Do you like dogs?", "Yes, very much so.", False),
-        ("Do you like dogs?", "My guess of the word is: cat", False),
-        ("Where is your bicycle?", "In the cellar, behind the boxes. And yours?", False),
-    ],
-)
+@CASES.each
 def test_what_is_evasive(prompt: str, text: str, evasive: bool) -> None:
     assert evades(BOT.net, prompt, text, SAID["dodges"]) is evasive
 
@@ -364,39 +333,7 @@ def test_unrelated_questions_win_nothing(level: str) -> None:
 
 # what it says
 
-BATHROOM = (
-    {
-        "word": "teeth",
-        "category": "body",
-        "forbidden": ("dentist",),
-        "near": ("mouth", "toothpaste"),
-        "asked": (
-            "what: brush/clean/scrub night/morning",
-            "where: brush/clean night",
-            "yes: brush/clean twice/daily",
-        ),
-        "says": (
-            "what: My teeth, twice a day.",
-            "where: In the mirror, with foam round my teeth.",
-            "yes: Yes, my teeth.",
-        ),
-        "instead": (
-            "what: My hair, a hundred strokes.",
-            "where: At the basin, half asleep.",
-            "yes: Yes, like a lamb.",
-        ),
-        "slots": ("where: In a glass, mostly.", "felt: Smooth and a bit cold.", "big: Too big for my mouth."),
-    },
-    {
-        "word": "paint",
-        "category": "home",
-        "near": ("wall", "colour"),
-        "asked": ("what: put/spread wall brush/roller", "act: wall bare/white"),
-        "says": ("what: Some paint, a whole bucket.", "act: Some paint, and then a nap.", "odd"),
-        "instead": ("what: Something sticky, a whole bucket.", "why: Why me?"),
-    },
-    {"word": "river", "near": ("water", "bank")},
-)
+BATHROOM = CASES["BATHROOM"]
 CARELESS, CAREFUL = Guard(1, 0, 0, 1.1), Guard(0, 0, 0, 0)
 
 
@@ -430,18 +367,7 @@ def test_a_line_is_said_to_the_question_that_it_answers() -> None:
     assert said_to("Do you brush them daily?", CAREFUL) == "Yes, like a lamb."
 
 
-@pytest.mark.parametrize(
-    "prompt",
-    [
-        "What do you brush?",  # one word in common
-        "Who brushes them every night?",  # another kind, which has no line
-        "What do you never brush at night?",  # the opposite
-        "What do you eat at night after you brush?",  # another thing is done
-        "Which animal do you brush every night?",  # a kind of thing
-        "Do you brush them daily, and what with?",  # two questions
-        "What do you brush off your coat at night after a walk in the snow?",  # too much besides
-    ],
-)
+@CASES.each
 def test_nothing_is_said_beside_the_question(prompt: str) -> None:
     texts = {said_to(prompt, CARELESS, seed) for seed in range(8)}
     assert all(is_evasion(text, prompt) for text in texts)
@@ -475,26 +401,7 @@ def test_a_thing_that_the_prompt_names_is_talked_of() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("prompt", "slot"),
-    [
-        ("Where is your piano?", "where"),
-        ("Where do you eat your piano?", ""),
-        ("Who made that piano?", "who"),
-        ("Who lives above the piano?", ""),
-        ("What did you pay for the piano?", "cost"),
-        ("How much does a piano cost?", "cost"),
-        ("How much cheese fits into a piano?", ""),
-        ("What do you need a piano for?", "for"),
-        ("What does a piano sound like?", "felt"),
-        ("How heavy is a piano?", "big"),
-        ("How long does it take to tune a piano?", ""),
-        ("What goes with a piano?", "else"),
-        ("What happened to the piano then?", "next"),
-        ("I've bought a piano. Where do you keep yours?", ""),
-        ("I've bought a piano. Where would you put it?", "where"),
-    ],
-)
+@CASES.each
 def test_what_is_asked_of_a_thing(prompt: str, slot: str) -> None:
     assert slot_of(prompt, "piano") == slot
 
@@ -539,93 +446,14 @@ def test_evasions_are_spread_over_prompts_of_one_sort() -> None:
     assert max(said_often.values()) <= 5
 
 
-@pytest.mark.parametrize(
-    ("prompt", "sort"),
-    [
-        ("What is the capital of Mongolia?", "what"),
-        ("who lives in Mongolia", "who"),
-        ("Where do yaks live?", "where.live"),
-        ("how many yaks live in Mongolia", "many"),
-        ("ok, but why Mongolia?", "why"),
-        ("Why do people plant yams?", "why"),
-        ("Why didn't you come to Mongolia?", "why.not"),
-        ("How often do you go to Mongolia?", "often.you"),
-        ("How long does it take to get there?", "measure.duration"),
-        ("How much is a yak?", "many.price"),
-        ("Have you ever been to Mongolia?", "yes.ever"),
-        ("Mongolia is far away.", "say"),
-        ("Finish this: Mongolia is a ...", "finish.noun"),
-        ("What do you call a yak?", "what.called"),
-        ("What's the opposite of a yak?", "what.opposite"),
-        ("What do you need for Mongolia?", "what.need"),
-        ("What colour is a yak?", "what.colour"),
-        ("What did you wear in Mongolia?", "what.wear"),
-        ("What eats grass and has hooves?", "what.riddle"),
-        ("Whose yak is it?", "who.whose"),
-        ("Who taught you to ride?", "who.past"),
-        ("What would you do in Mongolia?", "act.would"),
-        ("What does your nose do in Mongolia?", "act.them"),
-        ("What did your yak do when you fell off?", "act.them"),
-        ("What bothers a yak?", "what.cause"),
-        ("What would make a yak happy?", "what.eased"),
-        ("What ruined your trip to Mongolia?", "what.made_it"),
-        ("What's hanging above your yak?", "what.there"),
-        ("What is Mongolia like?", "what.such"),
-        ("What did your yak want?", "what.they_did"),
-        ("What have you left in Mongolia?", "what.object"),
-        ("What's the oldest thing you've kept, and why?", "what.kept"),
-        ("Where were you in Mongolia?", "where.once"),
-        ("Where did the yak fall over?", "where.past"),
-        ("Where would you never go?", "where.avoided"),
-        ("Why are you so late?", "why.are"),
-        ("Why were you in Mongolia?", "why.once"),
-        ("Why did the yaks fall over?", "why.past"),
-        ("How did you ride it?", "how.once"),
-        ("How did the yak get to Mongolia?", "how.past"),
-        ("How do you get to Mongolia?", "how.go"),
-        ("Why is your yak so late?", "why"),
-        ("How did the yaks get out of the stable?", "how.past"),
-        ("How would you spend January?", "how.would"),
-        ("How did your yak feel?", "feel.others"),
-        ("Do you walk a lot?", "yes.as_a_rule"),
-        ("What did you do in Mongolia?", "act.did"),
-        ("A trip to Mongolia, perhaps, but not in winter?", "yes.guessed"),
-        ("I've nothing on until Friday. Any suggestions?", "yes.idea"),
-        ("Is there a yak that you like?", "yes.there"),
-        ("Should I ride the yak?", "yes.advice"),
-        ("What should I ride in Mongolia?", "what.advice"),
-        ("What should we do in Mongolia?", "act.advice"),
-        ("Where should we go in Mongolia?", "where.advice"),
-        ("How should I ride a yak?", "how.advice"),
-        ("How would you describe a yak?", "how.described"),
-        ("The yak is gone. What happened?", "what.happened"),
-        ("Why don't yaks fall over?", "why.denied"),
-        ("What's the first thing you think of when you hear Mongolia?", "what.mind"),
-        ("Knock, knock!", "say.greeted"),
-        ("What would make a yak cry?", "what"),
-        ("Complete the line: in Mongolia the yaks", "finish"),
-        ("Which yak did you want to have?", "which.one"),
-        ("Which do you want, the yak over there or the one that I rode?", "which.of"),
-    ],
-)
+@CASES.each
 def test_a_prompt_that_leads_nowhere_gets_an_evasion_of_its_sort(prompt: str, sort: str) -> None:
     assert sorts_of(prompt)[0] == sort
     for seed in range(4):
         assert is_evasion(said_to(prompt, CARELESS, seed), prompt)
 
 
-@pytest.mark.parametrize(
-    ("prompt", "clause"),
-    [
-        ("So, what do you hide from your aunt?", "what I hide from my aunt"),
-        ("Tell me who tells you when to stop!", "who tells me when to stop"),
-        ("Where would you go for my birthday?", "where I would go for your birthday"),
-        ("which coat do Vikings wear at night", "which coat Vikings wear at night"),
-        ("What did you hide from your aunt?", ""),
-        ("What is a yak doing in here?", ""),
-        ("Which part of the yak would you never touch?", ""),
-    ],
-)
+@CASES.each
 def test_what_is_asked_is_taken_up(prompt: str, clause: str) -> None:
     assert clause_of(prompt) == clause
     if clause:
@@ -684,23 +512,7 @@ def test_a_choice_is_made() -> None:
     assert options_of("Would you rather I hop or run?") == ("you hop", "you run")
 
 
-@pytest.mark.parametrize(
-    ("prompt", "options"),
-    [
-        ("Hot milk or iced tea?", ("Hot milk", "iced tea")),
-        ("Do you prefer San Marino or Sri Lanka?", ("San Marino", "Sri Lanka")),
-        ("walking in the woods or sailing on a lake?", ("walking in the woods", "sailing on a lake")),
-        ("Are you a morning or an evening person?", ()),
-        ("Do you live in town or in the hills?", ("in town", "in the hills")),
-        ("Is it dark red or green?", ("dark red", "green")),
-        ("Which do you like better, yaks or emus?", ("yaks", "emus")),
-        ("Do you drink milk or iced tea at night?", ()),
-        ("Do you walk in the woods or sail on a lake?", ()),
-        ("Are yaks or emus faster?", ()),
-        ("Emus, yaks, red deer: choose one and say why", ("Emus", "yaks", "red deer")),
-        ("Pick one: Emus, yaks or red deer", ("Emus", "yaks", "red deer")),
-    ],
-)
+@CASES.each
 def test_an_option_is_a_whole_phrase(prompt: str, options: tuple[str, ...]) -> None:
     assert options_of(prompt) == options
 
@@ -718,7 +530,7 @@ def test_no_answer_comes_twice() -> None:
     assert len(set(replies)) == 12
 
 
-@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("every", [40, pytest.param(1, marks=pytest.mark.thorough)])
 def test_evasions_say_no_word_of_the_deck(every: int) -> None:
     for sort, told in EVASIONS.items():
         assert len(set(told)) == len(told) >= (5 if "." not in sort else 3), sort
@@ -750,35 +562,7 @@ def test_replies_are_taken_and_ask_nothing_back() -> None:
                 assert "?" not in text
 
 
-@pytest.mark.parametrize(
-    ("prompt", "kind"),
-    [
-        ("what did you have for breakfast", "what"),
-        ("So, why are you late again", "why"),
-        ("what time do you get up?", "when"),
-        ("in which country would you like to live", "where"),
-        ("which person do you trust", "who"),
-        ("how long does an egg take", "measure"),
-        ("How are you today?", "feel"),
-        ("do you prefer cats or dogs?", "which"),
-        ("you like cheese?", "yes"),
-        ("I was at the dentist. Have you been?", "yes"),
-        ("When you close your eyes, what do you see?", "what"),
-        ("No hair this time. What do you show the dentist?", "what"),
-        ("What do you do when it rains?", "act"),
-        ("Twinkle, twinkle, little ___", "finish"),
-        ("Name three things in a bathroom", "tell"),
-        ("I am bored, what shall we do", "act"),
-        ("What do you eat cold, do you know a word for it?", "what"),
-        ("Is it a toad or what?", "yes"),
-        ("Who would you wake at 3 a.m. if you heard a noise?", "who"),
-        ("It is 4 p.m. Where are you?", "where"),
-        ("What do you need at home to do the ironing?", "what"),
-        ("What would you like to do the whole day?", "act"),
-        ("It was sung by a pop star. Song title?", "what"),
-        ("King Arthur and his what?", "finish"),
-    ],
-)
+@CASES.each
 def test_what_a_prompt_asks_for(prompt: str, kind: str) -> None:
     assert kind_of(prompt) == kind
 
@@ -893,7 +677,7 @@ def test_a_setter_whose_remarks_are_all_used_makes_none() -> None:
         for n, one in enumerate(SAID["warmer"])
         for text in (f"{one} How was day {n}?", f"Fine, day {n}.")
     ]
-    for seed in range(40):
+    for seed in range(12):
         prompt = reply(said(start("pillow", max_prompts=9), *talk[:-1], "A soft blanket."), "hard", seed)
         assert not prompt.startswith(tuple(SAID["warmer"]))
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.games.steps import answer, asked, end, fault
 from tests.games.taboo.test_rules import DRAWN, GUESSER, INFO, PHRASE, start
+from tests.tables import each
 from tui_arena.core.answers import CALLED
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Reply, Setup
@@ -62,7 +61,7 @@ def test_a_call_is_upheld_only_where_the_rules_find_no_answer() -> None:
     assert told[-1] == ("table", "No answer again")
 
 
-@pytest.mark.parametrize("said", ["What do you mean by that?", "Hm", PLAIN])
+@each("What do you mean by that?", "Hm", PLAIN)
 def test_each_way_of_not_answering_is_upheld(said: str) -> None:
     """Asking back, nothing said after all tries, and the same again."""
     play = answer(called(reprompts={"setter": 2, "guesser": 0}), PROMPT, PLAIN, NEXT, said, CALLED)
@@ -92,10 +91,9 @@ def test_when_no_call_may_be_made() -> None:
     assert asked(said) == ["guesser/last_guess"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["**Call: no answer**", "Odd.\ncall: no answer", '{"call": "no answer"}', "<call>no answer</call>",
-     "prompt: call: no answer", "Call: no answer. That was gibberish."],
+@each(
+    "**Call: no answer**", "Odd.\ncall: no answer", '{"call": "no answer"}', "<call>no answer</call>",
+    "prompt: call: no answer", "Call: no answer. That was gibberish.",
 )  # fmt: skip
 def test_a_call_counts_in_any_layout(text: str) -> None:
     play = answer(called(), PROMPT, GIBBERISH, text)
@@ -112,7 +110,7 @@ def test_a_program_may_give_it_under_its_own_name() -> None:
     assert open_ask(play)[0] == "reply:again:1"
 
 
-@pytest.mark.parametrize(("said", "verdict"), [(GIBBERISH, True), (PLAIN, False)])
+@each((GIBBERISH, True), (PLAIN, False))
 def test_people_may_overrule_a_call_either_way(said: str, verdict: bool) -> None:
     play = answer(called(), PROMPT, said, CALLED)
     ruling = ruling_on_last(play, ("says_word", "answers"))
@@ -123,7 +121,7 @@ def test_people_may_overrule_a_call_either_way(said: str, verdict: bool) -> None
     assert (key, also) == (("prompt:again:2", ()) if verdict else ("reply:again:1", ()))
 
 
-@pytest.mark.parametrize(("replies", "offered"), [(3, True), (2, False)])
+@each((3, True), (2, False))
 def test_a_guess_after_silence_has_to_be_earned(replies: int, offered: bool) -> None:
     """Nothing said is no reply that stands."""
     play = called(reprompts={"setter": 2, "guesser": 0})

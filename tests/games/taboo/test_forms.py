@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import each
 from tui_arena.core.game import Fault
 from tui_arena.core.text import clean
 from tui_arena.games.taboo.rules import (
@@ -23,14 +24,11 @@ from tui_arena.games.taboo.rules import (
 PHRASE = "My guess of the word is: "
 
 
-@pytest.mark.parametrize(
-    ("behind", "what"),
-    [
-        ("crane", "crane"), ("a crane.", "a crane"), ("a crane. You asked of harbours.", "a crane"), ("crane!", "crane"),
-        ("crane? Yes.", "crane"), ("**crane**", "crane"), ('"ice cream"', "ice cream"), ("[crane]", "crane"),
-        ("crane\nsince you asked", "crane"), ("*ice* cream", "ice cream"), ("(crane)", "crane"), ("Dr. Seuss", "Dr. Seuss"),
-        ("** crane", "crane"), ("`crane`.", "crane"), ("x" * 5000, "x" * 5000), ("4", "4"),
-    ],
+@each(
+    ("crane", "crane"), ("a crane.", "a crane"), ("a crane. You asked of harbours.", "a crane"), ("crane!", "crane"),
+    ("crane? Yes.", "crane"), ("**crane**", "crane"), ('"ice cream"', "ice cream"), ("[crane]", "crane"),
+    ("crane\nsince you asked", "crane"), ("*ice* cream", "ice cream"), ("(crane)", "crane"), ("Dr. Seuss", "Dr. Seuss"),
+    ("** crane", "crane"), ("`crane`.", "crane"), ("x" * 5000, "x" * 5000), ("4", "4"),
 )  # fmt: skip
 def test_what_is_guessed(behind: str, what: str) -> None:
     assert read_guess(PHRASE + behind) == what
@@ -38,8 +36,10 @@ def test_what_is_guessed(behind: str, what: str) -> None:
     assert read_last_guess(PHRASE + behind) == what
 
 
-@pytest.mark.parametrize("text", ["My guess is: crane", "My guess of the word is crane", "guess of the word is: crane",
-                                  "My guess for the word is: crane", "crane", ""])  # fmt: skip
+@each(
+    "My guess is: crane", "My guess of the word is crane", "guess of the word is: crane",
+    "My guess for the word is: crane", "crane", "",
+)  # fmt: skip
 def test_what_is_no_guess(text: str) -> None:
     assert read_guess(text) is None
 
@@ -48,22 +48,19 @@ def test_the_first_phrase_counts() -> None:
     assert read_guess(f"{PHRASE}gull. {PHRASE}crane") == "gull"
 
 
-@pytest.mark.parametrize("text", ["pass", "PASS", "-", "", " ", "(pass)"])
+@each("pass", "PASS", "-", "", " ", "(pass)")
 def test_a_pass(text: str) -> None:
     assert read_last_guess(text) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "kept"), [(" What\n is it? ", "What is it?"), ("a\tb", "a b"), ("x" * 20, "x" * 20)]
-)
+@each((" What\n is it? ", "What is it?"), ("a\tb", "a b"), ("x" * 20, "x" * 20))
 def test_a_prompt_is_one_line(text: str, kept: str) -> None:
     assert read_prompt(text, 20) == kept
 
 
-@pytest.mark.parametrize(
-    ("text", "prompt", "least", "kind"),
-    [("one two three", "", 3, None), ("one two", "", 3, "rule"), ("one two three", "Three, two, ONE?", 3, "rule"),
-     ("one-two three", "", 3, None), ("", "", None, None), ("don't you dare", "", 3, None), ("its it", "it, its?", 2, "rule")],
+@each(
+    ("one two three", "", 3, None), ("one two", "", 3, "rule"), ("one two three", "Three, two, ONE?", 3, "rule"),
+    ("one-two three", "", 3, None), ("", "", None, None), ("don't you dare", "", 3, None), ("its it", "it, its?", 2, "rule"),
 )  # fmt: skip
 def test_words_of_a_reply(text: str, prompt: str, least: int | None, kind: str | None) -> None:
     with pytest.raises(Fault) if kind else nullcontext() as caught:
@@ -71,11 +68,10 @@ def test_words_of_a_reply(text: str, prompt: str, least: int | None, kind: str |
     assert kind is None or caught.value.kind == kind  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    ("before", "line", "both"),
-    [("say cra", "ne now", "cra-ne"), ("say c r a", "n e now", "c-r-a-n-e"), ("c-r-a-", "-n-e: or", "c-r-a-n-e"),
-     ("Ice?", '"cream"', "Ice-cream"),  ("a", "b", "a-b"),
-        ("say c-r-a", "n-e, I say", "c-r-a-n-e"), ("I c r a", "n e I say", "c-r-a-n-e")],
+@each(
+    ("say cra", "ne now", "cra-ne"), ("say c r a", "n e now", "c-r-a-n-e"), ("c-r-a-", "-n-e: or", "c-r-a-n-e"),
+    ("Ice?", '"cream"', "Ice-cream"),  ("a", "b", "a-b"),
+    ("say c-r-a", "n-e, I say", "c-r-a-n-e"), ("I c r a", "n e I say", "c-r-a-n-e"),
 )  # fmt: skip
 def test_what_stands_across_two_prompts(before: str, line: str, both: str) -> None:
     assert both in across(before, line)
@@ -91,7 +87,7 @@ def test_the_first_of_several_words_is_held() -> None:
     assert held("a bird", [], (), exact=False, version=None) is None
 
 
-@pytest.mark.parametrize("version", [1, 2, None])
+@each(1, 2, None)
 def test_a_guess_by_either_matcher(version: int | None) -> None:
     assert is_word("the Mice", "mouse", version)
     assert is_word("ice creams", "Ice Cream", version)

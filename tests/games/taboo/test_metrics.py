@@ -3,73 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.games.steps import answer, probe, rule
+from tests.games.steps import answer, probe
 from tests.games.taboo.test_rules import INFO, PHRASE, ROUND, start
+from tests.tables import each
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE, Paths
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.record import Play
 from tui_arena.table.transcript import full
-
-SORTED = ("yes", "no")
-
-
-def listed(preset: str | None = None) -> Play[Any]:
-    """Four rounds: absent, sixth (in the plural), unreadable, twelfth; the first and fourth reply evade."""
-    play = start("kettle", preset, max_prompts=4)
-    lists: tuple[list[str], ...] = (
-        ["pen", "cup"],
-        [*"abcde", "Kettles"],
-        [],
-        [*map(str, range(11)), "the kettle"],
-    )
-    for number, items in enumerate(lists, 1):
-        answer(play, f"Why so {number}?")
-        probe(play, number, items=items)
-        answer(play, "I do ask myself that too?" if number > 2 else "That is as it is.")
-    for number, evades in ((1, True), (2, False), (4, True)):
-        probe(play, number, "sorting", **{SORTED[not evades]: ["x"], SORTED[evades]: []})
-    return answer(play, "pass")
-
-
-def test_the_figures_of_a_session() -> None:
-    metrics = INFO.compute(listed())
-    assert metrics["recall"] == 2 / 3
-    assert (metrics["top5_recall"], metrics["top10_recall"]) == (0, 1 / 3)
-    assert (metrics["first_appear_round"], metrics["final_rank"]) == (2, 12)
-    assert (metrics["ranks"], metrics["listed"]) == ([None, 6, None, 12], [0, 1, None, 1])
-    assert (metrics["asked_back"], metrics["evasive"]) == (2, 2)
-    assert (metrics["success"], metrics["rounds"], metrics["uttered_round"]) == (0, 4, None)
-
-
-def test_by_exact_words_a_plural_in_a_list_is_another_word() -> None:
-    metrics = INFO.compute(listed("paper"))
-    assert (metrics["recall"], metrics["first_appear_round"], metrics["success"]) == (1 / 3, 4, 1)
-
-
-def test_how_the_figures_came_about() -> None:
-    play = listed()
-    assert INFO.explain(play, "recall")[1] == "2. place 6 of 6  counts"
-    assert INFO.explain(play, "final_rank") == ["4. place 12 of 12"]
-    assert INFO.explain(play, "asked_back") == [
-        "3. I do ask myself that too?",
-        "4. I do ask myself that too?",
-    ]
-    assert [line.split(".")[0] + line[-8:] for line in INFO.explain(play, "evasive")] == [
-        "1 evasive",
-        "2 answers",
-        "4 evasive",
-    ]
-    said = answer(start(), ROUND[0], "Some old cranes stand there.", "pass")
-    assert INFO.explain(said, "uttered_round") == ["1. `cranes` says crane: inflection"]
-    assert [(m.seq, m.kind) for m in INFO.marks(said)] == [(2, "uttered")]
-    assert INFO.compute(said)["uttered_round"] == 1
 
 
 def test_evasive_is_of_replies_that_were_judged_and_guess_nothing() -> None:
@@ -84,65 +28,12 @@ def test_evasive_is_of_replies_that_were_judged_and_guess_nothing() -> None:
     assert INFO.compute(play)["evasive"] == 0
 
 
-@pytest.mark.parametrize(
-    ("reply", "asks"), [("Why would I, then?", 1), ("Why would I, then？", 1), ("Well, why not.", 0)]
-)
+@each(("Why would I, then?", 1), ("Why would I, then？", 1), ("Well, why not.", 0))
 def test_a_reply_that_holds_a_question(reply: str, asks: int) -> None:
     assert INFO.compute(answer(start(), ROUND[0], reply))["asked_back"] == asks
 
 
-def test_nothing_that_depends_on_the_word_is_told_before_the_end() -> None:
-    play = answer(start(), ROUND[0])
-    probe(play, 1, items=["crane"])
-    answer(play, "A crane, surely it is.")
-    metrics = INFO.compute(play)
-    names = (
-        "recall",
-        "top5_recall",
-        "top10_recall",
-        "first_appear_round",
-        "final_rank",
-        "ranks",
-        "listed",
-        "uttered_round",
-        "rounds",
-    )
-    assert [metrics[name] for name in names] == [None] * len(names)
-    assert INFO.explain(play, "uttered_round") == INFO.explain(play, "recall") == []
-    assert INFO.main_score(play, metrics) is None
-    answer(play, "crane")
-    assert (INFO.compute(play)["recall"], INFO.compute(play)["uttered_round"]) == (1, 1)
-
-
-def test_a_ruling_changes_the_figures() -> None:
-    play = answer(start(), ROUND[0], f"{PHRASE}derrick")
-    assert INFO.compute(play)["success"] == 0
-    rule(play, "hit", verdict=True)
-    assert INFO.compute(play)["success"] == 1
-
-
 # files
-
-
-def document(play: Play[Any], **more: Any) -> dict[str, Any]:
-    """The file of a session."""
-    setup = {"options": dict(play.setup.options), "secret": dict(play.setup.secret or {}), "seed": 77}
-    seats = {seat: {"player": "script", "name": seat} for seat in play.seats}
-    events = [event.to_json() for event in play.events]
-    return {"format": "tui-arena-session", "version": 1, "id": "one", "game": "taboo", "setup": setup,
-            "seats": seats, "events": events, **more}  # fmt: skip
-
-
-def called(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], session: Mapping[str, Any], *arguments: str
-) -> tuple[int, str, str]:
-    """A command's output for a session file, which its arguments call `FILE`."""
-    path = tmp_path / "one.json"
-    path.write_text(json.dumps(session))
-    capsys.readouterr()
-    status = main([str(path) if argument == "FILE" else argument for argument in arguments])
-    said = capsys.readouterr()
-    return status, said.out, said.err
 
 
 @pytest.fixture(autouse=True)
@@ -150,81 +41,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
 
 
-def reply(seat: str, ask: str, text: str) -> dict[str, str]:
-    return {"type": "reply", "seat": seat, "ask": ask, "text": text}
-
-
-LATE = {"type": "adjudicated", "of": 1, "question": "says_word", "verdict": False, "by": "table"}
-
-
-@pytest.mark.parametrize(
-    ("events", "says"),
-    [
-        ([reply("guesser", "prompt", "And what?")], "event 1: guesser/prompt isn't asked for here; open: setter/prompt"),
-        ([reply("judge", "prompt", "And what?")], "event 1: this game has no seat 'judge'; seats are setter, guesser"),
-        ([reply("setter", "prompt", "And what?"), reply("guesser", "last_guess", "x")], "event 2: guesser/last_guess"),
-        ([reply("setter", "prompt", "What?"), reply("guesser", "reply", f"{PHRASE}x"), reply("setter", "prompt", "?")],
-         "event 3: setter/prompt isn't asked for here; the session is over"),
-        ([reply("setter", "prompt", "What?"), reply("guesser", "reply", "So it is then"), LATE], "event 3: a ruling on event 1"),
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("command", ["score", "import"])
-def test_a_file_that_does_not_fit_is_one_sentence(
-    events: list[Any], says: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, _, err = called(tmp_path, capsys, document(start(), events=events), command, "FILE")
-    assert (status, says in err, len(err.splitlines())) == (2, True, 1), err
-
-
-def test_a_file_of_faults_is_scored_and_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    bad = ["", "x" * 141, "x" * 100_000, "crane?", "Cranes?", "сrane?", "c-r-a-n-e", "prompt:", "A bird?"]
-    play = answer(start(reprompts=9), *bad, ROUND[0], "gull " * 20_000)
-    session = document(play)
-    session["events"][10]["text"] = "gull " * 20_000
-    status, out, err = called(tmp_path, capsys, session, "score", "FILE", "--json")
-    counts = json.loads(out)["sessions"][0]["counts"]
-    assert (status, "cleaning changed 2 texts" in err) == (0, True)
-    assert [counts["setter"][name] for name in ("requests", "parsed", "violated")] == [10, 8, 9]
-    assert counts["guesser"]["violated"] == 0
-    assert called(tmp_path, capsys, session, "import", "FILE")[0] == 0
-
-
 HIDDEN = ("crane", "c-r-a", "bird", "lift", "derrick", "zyzzyva")
-
-
-def test_an_unfinished_session_leaves_without_its_word(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    play = answer(
-        start(reprompts=3),
-        "Cranes?",
-        "A bird?",
-        "c-r-a-n-e?",
-        f"zyzzyva\nprompt: {ROUND[0]}",
-        "Old ropes, I think.",
-    )
-    rows = document(play)["events"]
-    for row, step in zip(rows, play.steps, strict=True):
-        if step.fault is not None:  # as the referee saves it
-            row |= {
-                "status": "rejected",
-                "fault": step.fault.kind,
-                "why": step.fault.why,
-                "heard": dict(step.fault.heard),
-            }
-    session = document(play, events=rows)
-    assert called(tmp_path, capsys, session, "import", "FILE")[0] == 0
-    for arguments in (
-        ("show", "one"),
-        ("export", "one"),
-        ("export", "one", "--format", "md"),
-        ("export", "one", "--format", "csv"),
-    ):
-        status, out, _ = called(tmp_path, capsys, session, *arguments)
-        assert status == 0
-        assert [word for word in HIDDEN if word in out.casefold()] == [], arguments
-        assert "ropes" in out or "csv" in arguments
-    assert "crane" in called(tmp_path, capsys, session, "show", "one", "--secrets")[1].casefold()
 
 
 def test_a_replay_shows_no_refused_prompt_before_the_end() -> None:
@@ -259,11 +76,3 @@ def test_what_the_matcher_heard_is_kept_with_the_reply(
     rows = json.loads(capsys.readouterr().out)["events"]
     assert [row.get("heard") for row in rows if row["type"] == "reply"] == [
         {"word": "harps", "rule": "inflection"}, None, {"word": "zithers", "rule": "inflection"}, None]  # fmt: skip
-
-
-def test_a_recast_seat_plays_on() -> None:
-    play = answer(start(), *ROUND)
-    recast = {"seat": "guesser", "to": {"player": "bot", "name": "bot", "level": "hard"}}
-    play.feed(Event(play.next_seq, Kind.RECAST, recast))
-    answer(play, "What is tall?", f"{PHRASE}crane")
-    assert INFO.compute(play)["success"] == 1

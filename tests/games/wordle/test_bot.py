@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -17,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Bot, Fault, Lexicon, Reply, Setup, View
 from tui_arena.core.record import judge
@@ -27,6 +25,8 @@ from tui_arena.games.wordle.bot import Breach, breach
 from tui_arena.games.wordle.bot.guesser import OPENING, invented
 from tui_arena.games.wordle.bot.vocabulary import DIGIT, SOLVED, Columns, parts_of
 from tui_arena.games.wordle.rules import GAME, WordleState, WordleTurn, feedback, parse_guess
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO: GameInfo = CATALOGUE.game("wordle")
@@ -130,7 +130,7 @@ def test_no_reply_is_ever_refused(hard: bool, variant: str, level: str) -> None:
         assert state.aborted is None
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_it_guesses_words_that_people_know(level: str) -> None:
     known = set(WORDS)
     for word in WORDS[3::230]:
@@ -250,13 +250,7 @@ def test_far_clues_bring_no_hint_or_doubt_at_any_word() -> None:
                 assert "agreement: yes" in said
 
 
-@pytest.mark.parametrize(
-    ("clue", "proposal"),
-    [
-        ("the boy keeps one in a jar by his bed", "crane"),
-        ("ours was rusty, so the man took it away", "stone"),
-    ],
-)
+@CASES.each
 def test_a_critic_claims_to_hear_no_clue_that_it_does_not_know(clue: str, proposal: str) -> None:
     for tried in ((), ("humid",)):
         state = replace(
@@ -281,9 +275,7 @@ def test_a_word_of_the_clue_is_heard_in_a_word_that_it_brings_to_mind() -> None:
     assert "agreement: yes" in said
 
 
-@pytest.mark.parametrize(
-    ("word", "plural"), [("pipes", True), ("stone", False), ("chess", False), ("chaos", False)]
-)
+@each(("pipes", True), ("stone", False), ("chess", False), ("chaos", False))
 def test_a_plural_in_s_can_not_be_the_word(word: str, plural: bool) -> None:
     state = replace(begun("anode", variant="critic"), open=WordleTurn(proposal=word))
     view = GAME.view(state, "critic")
@@ -306,30 +298,6 @@ def test_no_hint_names_a_letter_that_gives_a_word_away() -> None:
                 assert sum(found[1].lower() in w for w in fits) >= 3
 
 
-def all_said() -> str:
-    """What bots of all levels say in six sessions each."""
-    said: list[str] = []
-    for variant in ("classic", "clue", "critic"):
-        for level in LEVELS:
-            for word in ("mummy", "zymes")[: 2 if level == "hard" else 1]:
-                said += map(repr, played(begun(word, variant=variant), level, level)[1])
-                said.append(set_word(level, variant))
-    return "\n".join(said)
-
-
-@pytest.mark.thorough
-def test_the_same_on_every_start_of_python() -> None:
-    there = subprocess.run(
-        [sys.executable, "-c", "import tests.games.wordle.test_bot as t; print(t.all_said(), end='')"],
-        env={**os.environ, "PYTHONHASHSEED": "4321"},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert there.count("guess: ") > 40
-    assert there == all_said(), "this process hashes texts in another way"
-
-
 # critic
 
 
@@ -340,17 +308,14 @@ def test_the_marks_speak_against_a_word_just_when_they_differ(target: str, guess
     assert (breach(turns, word) is None) == (feedback(word, guess) == turns[0][1])
 
 
-@pytest.mark.parametrize(
-    ("target", "guess", "word", "expected"),
-    [
-        ("crane", "slate", "slate", Breach("again")),
-        ("crane", "slate", "cramp", Breach("green", "E", 5)),
-        ("crane", "slate", "shake", Breach("grey", "S")),
-        ("vital", "slate", "alibi", Breach("elsewhere", "L", 2)),
-        ("vital", "slate", "tibia", Breach("missing", "L")),
-        ("crane", "melee", "where", Breach("many", "E")),
-        ("crane", "slate", "grace", None),
-    ],
+@each(
+    ("crane", "slate", "slate", Breach("again")),
+    ("crane", "slate", "cramp", Breach("green", "E", 5)),
+    ("crane", "slate", "shake", Breach("grey", "S")),
+    ("vital", "slate", "alibi", Breach("elsewhere", "L", 2)),
+    ("vital", "slate", "tibia", Breach("missing", "L")),
+    ("crane", "melee", "where", Breach("many", "E")),
+    ("crane", "slate", "grace", None),
 )
 def test_what_the_marks_say(target: str, guess: str, word: str, expected: Breach | None) -> None:
     assert breach(((guess, feedback(target, guess)),), word) == expected
@@ -365,7 +330,7 @@ def opinion(facts: Mapping[str, Any], level: str, n: int = 0) -> bool:
     return text.startswith("agreement: yes")
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@each("medium", "hard")
 def test_a_word_that_the_marks_rule_out_is_doubted(level: str) -> None:
     turns = [{"guess": "slate", "marks": list(feedback("heron", "slate"))}]
     assert not opinion({"turns": turns, "turn": 2, "proposal": "stare"}, level)
@@ -413,7 +378,7 @@ def set_word(level: str, variant: str, seed: int = 3) -> str:
     return bot().reply(GAME.asks(state)[0], GAME.view(state, "setter"), level, Random(seed))
 
 
-@pytest.mark.parametrize(("level", "group"), [("easy", "high"), ("medium", "medium"), ("hard", "low")])
+@each(("easy", "high"), ("medium", "medium"), ("hard", "low"))
 def test_the_setter_chooses_by_level(level: str, group: str) -> None:
     groups = {str(item["word"]): item["group"] for item in DECK.items}
     for seed in range(20):
@@ -441,14 +406,7 @@ def test_the_setter_does_not_repeat_a_refused_word() -> None:
 # hints
 
 
-@pytest.mark.parametrize(
-    ("tried", "hint"),
-    [
-        ((), "Use 5 different letters"),
-        (("slate",), "common ones fit. R is in roughly half of them"),
-        (("chore", "nerdy", "throb"), "Only one common word"),
-    ],
-)
+@CASES.each
 def test_a_hint_counts_what_fits(tried: tuple[str, ...], hint: str) -> None:
     state = begun("heron")
     state = replace(state, turns=tuple(WordleTurn(g, feedback("heron", g)) for g in tried))
@@ -476,10 +434,7 @@ def test_codes_are_the_feedback_of_the_rules(words: list[str], guess: str) -> No
     assert list(Columns(words).codes(parts_of(guess))) == expected
 
 
-@pytest.mark.parametrize(
-    ("target", "guess", "marks"),
-    [("spree", "spare", "GG-YG"), ("eerie", "geese", "-GY-G"), ("abbey", "kebab", "-YGYY")],
-)
+@each(("spree", "spare", "GG-YG"), ("eerie", "geese", "-GY-G"), ("abbey", "kebab", "-YGYY"))
 def test_codes_of_repeated_letters(target: str, guess: str, marks: str) -> None:
     digits = [{"-": 0, "Y": 1, "G": 2}[m] for m in marks]
     code = Columns([target]).codes(parts_of(guess))[0]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import each
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot.vocabulary import EVEN, Clues, stems
 
@@ -46,7 +47,7 @@ def test_a_clue_word_that_is_an_entry_brings_its_topics() -> None:
     assert weights["cream"] > EVEN > weights["tiger"]
 
 
-@pytest.mark.parametrize("clue", ["striped cat", "STRIPED  Cat"])
+@each("striped cat", "STRIPED  Cat")
 def test_an_entry_with_this_very_clue_is_left_out(clue: str) -> None:
     """No other entry has `striped` or `cat`, so the clue says nothing about any topic."""
     assert set(_topics(SMALL, clue).values()) == {1.0}
@@ -84,7 +85,7 @@ def test_clues_help_on_the_whole() -> None:
     assert sum(ranks) / len(ranks) < 0.36 * len(ITEMS)
 
 
-@pytest.mark.parametrize("clue", ["", "   ", "💥", "?!", "x" * 5000, "the of a and", "zzz " * 500])
+@each("", "   ", "💥", "?!", "x" * 5000, "the of a and", "zzz " * 500)
 def test_a_clue_that_says_nothing_leaves_all_words_in_play(clue: str) -> None:
     weights = CLUES.weights(clue)
     assert len(weights) == len(ITEMS)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.conformance import give
 from tests.games.steps import answer, faults
+from tests.tables import Cases, each
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Fault, Lexicon, Reply, Setup
 from tui_arena.core.options import resolve
@@ -25,7 +26,8 @@ from tui_arena.games.wordle.rules import (
     parse_guess,
     published_suite,
 )
-from tui_arena.save.summary import flags_of
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
@@ -41,17 +43,7 @@ def start(word: str | None = "crane", preset: str | None = None, **options: Any)
     )
 
 
-@pytest.mark.parametrize(
-    ("target", "guess", "signs"),
-    [
-        ("spree", "spare", "gg-yg"),
-        ("eerie", "geese", "-gy-g"),
-        ("geese", "eerie", "yg--g"),
-        ("crane", "crane", "ggggg"),
-        ("abbey", "babes", "yygg-"),
-        ("crane", "moist", "-----"),
-    ],
-)
+@CASES.each
 def test_feedback(target: str, guess: str, signs: str) -> None:
     expected = "".join({"green": "g", "yellow": "y", "grey": "-"}[m] for m in feedback(target, guess))
     assert expected == signs
@@ -66,76 +58,23 @@ def test_feedback_never_colours_a_letter_more_often_than_the_target_has_it(targe
     assert [m == GREEN for m in marks] == [t == g for t, g in zip(target, guess, strict=True)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "crane",
-        "CRANE.",
-        " **crane** ",
-        "guess: crane",
-        "Guess: Crane",
-        "explanation: a bird\nguess: crane",
-        "guess: crane\nexplanation: a bird\nwith a neck",
-        "**guess:** crane",
-        "hm\nguess: crane",
-        "guess: crane I am sure",
-    ],
-)
+@CASES.each
 def test_a_lenient_guess(text: str) -> None:
     assert parse_guess(read_reply(text).body, strict=False)[0] == "crane"
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "strict"),
-    [
-        ("i say crane", "format", False),
-        ("guess: crane\nguess: slate", "format", False),
-        ("explanation: only", "format", False),
-        ("guess:", "format", False),
-        ("crane", "format", True),
-        ("guess: crane", "format", True),
-        ("explanation: a\nguess: crane now", "format", True),
-        ("cran", "rule", False),
-        ("prides", "rule", False),
-        ("cr4ne", "rule", False),
-        ("сrane", "rule", False),
-        ("guess: crane\nexplanation: " + "x" * 2001, "rule", False),
-    ],
-)
+@CASES.each
 def test_a_guess_that_is_refused(text: str, kind: str, strict: bool) -> None:
     with pytest.raises(Fault) as caught:
         parse_guess(text, strict=strict)
     assert caught.value.kind == kind
 
 
-@pytest.mark.parametrize(
-    ("text", "refused"),
-    [
-        ("explanation: my guess: slate\nguess: crane", "format"),
-        ("guess: crane\nexplanation: not my first guess: slate", "format"),
-        ("guess: crane\nexplanation: a bird\nor my **Guess:** slate", "format"),
-        ("a second-guess: slate\nexplanation: e\nguess: crane", "format"),
-        ("explanation: a\nexplanation: b\nguess: crane", "format"),
-        ("explanation: an explanation : b\nguess: crane", "format"),
-        ("guess: crane\nexplanation: my guesses: slate, crony", None),
-        ("guess: crane\nexplanation: a guess, and this: a bird", None),
-        ("<think>guess: slate\nexplanation: a</think>explanation: a bird\nguess: crane", None),
-        ("guess: slate</think>\nexplanation: a bird\nguess: crane", None),
-        ("explanation: a bird\nguess: crane\n<think>or guess: slate", None),
-    ],
-)
+@CASES.each
 def test_strictly_a_tag_stands_once_in_the_whole_reply(text: str, refused: str | None) -> None:
     for options in ({"preset": "clembench-2"}, {"preset": "paper"}, {"form": "strict", "variant": "critic"}):
         play = answer(start(**options), text)
         assert faults(play) == [refused], options
-
-
-def test_leniently_a_tag_within_a_line_is_text() -> None:
-    play = answer(start(), "explanation: my guess: slate\nguess: crane")
-    assert play.state.turns[-1].guess == "crane"
-
-
-TWICE = "explanation: my guess: slate\nguess: brace"
 
 
 def saved(play: Play[Any], *replies: tuple[str, str, str]) -> Play[Any]:
@@ -146,83 +85,13 @@ def saved(play: Play[Any], *replies: tuple[str, str, str]) -> Play[Any]:
     return play
 
 
-def test_what_was_saved_after_a_tag_stood_twice_stays_and_counts_as_void() -> None:
-    guess = ("guesser", "guess", "explanation: e\nguess: crane")
-    play = saved(start(preset="clembench-2"), ("guesser", "guess", TWICE), guess)
-    assert (play.outcome().result, play.outcome().cause) == ("aborted", "guesser: format")
-    assert [step.void for step in play.steps] == [False, True]
-    assert [play.counts()["guesser"][name] for name in ("requests", "violated")] == [2, 1]
-    assert INFO.compute(play)["closeness"] == []
-    assert INFO.compute(play)["success"] == 0
-    assert flags_of(play, recast=False) == frozenset()
-    play.feed(Event(3, Kind.RESIGNED, {"seat": "guesser"}))
-    assert play.outcome().cause == "guesser: format"
-
-
-def test_a_critic_who_spoke_after_it_is_asked_no_more() -> None:
-    strict = "explanation: e\nguess: crane"
-    play = saved(
-        start(form="strict", variant="critic"),
-        ("guesser", "proposal", TWICE),
-        ("critic", "opinion", "no"),
-        ("guesser", "guess", strict),
-        ("guesser", "proposal", strict),
-        ("critic", "opinion", "yes"),
-        ("guesser", "guess", strict),
-    )
-    assert [step.void for step in play.steps] == [False, True, True, False, False, False]
-    assert play.outcome().winners == ("guesser", "critic")
-
-
 def test_no_other_reply_may_come_after_the_end() -> None:
     refused = ("guesser", "guess", "crane")
     with pytest.raises(BadEvent, match="the session is over"):
         saved(start(preset="clembench-2"), refused, refused)
 
 
-def test_an_unknown_word_costs_no_turn_and_has_its_own_counter() -> None:
-    play = answer(start(preset="clembench-2"), *["explanation: e\nguess: zzzzz"] * 5)
-    assert faults(play) == ["unknown_word"] * 5
-    assert play.asks()[0].key == "guess:1"
-    answer(play, "explanation: e\nguess: zzzzz")
-    assert play.outcome().cause == "guesser: unknown_word"
-
-
-def test_other_faults_do_not_reset_the_unknown_words() -> None:
-    play = answer(start(unknown_words=1), "zzzzz", "", "zzzzz")
-    assert play.outcome().cause == "guesser: unknown_word"
-
-
-def test_null_unknown_words_forgives_25() -> None:
-    play = answer(start(), *["zzzzz"] * 25)
-    assert not play.over
-    assert answer(play, "zzzzz").outcome().result == "aborted"
-
-
-def test_reprompts_run_out() -> None:
-    play = answer(start(), "", "a b", "four")
-    assert faults(play) == ["empty", "format", "rule"]
-    assert play.outcome().cause == "guesser: rule"
-    assert play.counts()["guesser"] | {"seconds": 0.0} == {
-        "requests": 3, "parsed": 1, "violated": 3, "seconds": 0.0,
-        "input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0,
-    }  # fmt: skip
-
-
-def test_a_move_gives_the_reprompts_back() -> None:
-    play = answer(start(), "", "", "slate", "", "", "crane")
-    assert play.outcome().winners == ("guesser",)
-
-
-@pytest.mark.parametrize(
-    ("finish", "text", "fault"),
-    [
-        ("refused", "guess: crane", "refusal"),
-        ("length", "explanation: I th", "cut_off"),
-        ("length", "", None),
-        ("broken", "crane", None),
-    ],
-)
+@CASES.each
 def test_how_a_reply_finished(finish: Any, text: str, fault: str | None) -> None:
     play = start()
     give(play, play.asks()[0], text, finish)
@@ -230,41 +99,7 @@ def test_how_a_reply_finished(finish: Any, text: str, fault: str | None) -> None
     assert faults(play) == [expected]
 
 
-def test_lost_after_six() -> None:
-    play = answer(start(), *["slate"] * 6)
-    assert play.outcome().result == "lost"
-    assert play.asks() == ()
-    assert play.view("table").facts["word"] == "crane"
-
-
-def test_critic_turns_go_proposal_opinion_guess() -> None:
-    play = start(variant="critic")
-    order = []
-    for text in ("slate", "no", "crony", "brace", "agreement: YES\nexplanation: fits", "crane"):
-        order.append(f"{play.asks()[0].seat}/{play.asks()[0].name}")
-        answer(play, text)
-    assert order == ["guesser/proposal", "critic/opinion", "guesser/guess"] * 2
-    assert play.outcome().winners == ("guesser", "critic")
-    assert play.state.turns[1].agreed is True
-
-
-@pytest.mark.parametrize(
-    ("text", "agreed"),
-    [
-        ("yes", True),
-        ("No.", False),
-        ("**YES!**", True),
-        ("agreement: no", False),
-        ('**Agreement:** "yes"', True),
-        ("explanation: it fits\nAgreement: NO", False),
-        ("agreement: no.", None),
-        ("agreement: yes, I do", None),
-        ("yes, I do", None),
-        ("agreement: yes\nagreement: yes", None),
-        ("yes\nexplanation: it fits", None),
-        ("explanation: it fits", None),
-    ],
-)
+@CASES.each
 def test_an_opinion_is_yes_or_no_and_its_stop_falls_off_only_when_it_is_bare(
     text: str, agreed: bool | None
 ) -> None:
@@ -273,14 +108,7 @@ def test_an_opinion_is_yes_or_no_and_its_stop_falls_off_only_when_it_is_bare(
     assert faults(play) == [None, "format" if agreed is None else None]
 
 
-def test_a_proposal_is_held_to_the_form_but_not_to_the_list() -> None:
-    play = answer(start(variant="critic"), "zzzzz")
-    assert play.asks()[0].name == "opinion"
-
-
-@pytest.mark.parametrize(
-    ("sees", "reason", "board"), [("word", False, False), ("explanation", True, False), ("board", True, True)]
-)
+@each(("word", False, False), ("explanation", True, False), ("board", True, True))
 def test_what_the_critic_sees(sees: str, reason: bool, board: bool) -> None:
     play = answer(start(variant="critic", critic_sees=sees), "slate", "no", "slate")
     answer(play, "explanation: ends like a bird\nguess: crone")
@@ -289,50 +117,6 @@ def test_what_the_critic_sees(sees: str, reason: bool, board: bool) -> None:
     assert "crone" in text
     assert ("ends like a bird" in text) == reason
     assert ("slate" in text) == board
-
-
-def test_a_setter_gives_the_word() -> None:
-    play = start(None, variant="clue")
-    answer(play, "crane | the crane is one", "zzzzz | no word", "Crane | a long-necked bird")
-    assert faults(play) == ["rule", "unknown_word", None]
-    assert play.view("guesser").facts["clue"] == "a long-necked bird"
-    assert "crane" not in str(play.view("guesser"))
-    assert "crane" in str(play.view("setter"))
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("crane", "format"),
-        ("crane | ab", "rule"),
-        ("crane | " + "x" * 121, "rule"),
-        ("crane | cranes do it", "rule"),
-    ],
-)
-def test_a_setter_is_held_to_the_form(text: str, kind: str) -> None:
-    assert faults(answer(start(None, variant="clue"), text)) == [kind]
-
-
-def test_the_table_can_overrule_the_matcher_on_a_clue() -> None:
-    play = answer(start(None, variant="clue"), "crane | a kind of cranes")
-    play.feed(Event(2, Kind.ADJUDICATED, {"of": 1, "question": "says_word", "verdict": False, "by": "table"}))
-    assert play.state.target == "crane"
-
-
-def test_hard_mode_uses_all_that_is_known() -> None:
-    play = answer(start(hard=True), "slate", "crony", "brave", "brace")
-    assert faults(play) == [None, "rule", None, None]
-    assert "letter 3 must be A" in play.steps[1].event["why"]
-
-
-def test_resigning_loses_and_nulls() -> None:
-    play = answer(start(), "slate")
-    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": "guesser"}))
-    assert (play.outcome().result, play.outcome().cause) == ("lost", "guesser: resigned")
-    metrics = INFO.compute(play)
-    assert metrics["speed"] is metrics["speed_inverse"] is metrics["guesses"] is None
-    assert INFO.main_score(play, metrics) == 0
-    assert play.asks() == ()
 
 
 def test_without_the_list_only_the_file_knows_unknown_words() -> None:
@@ -355,7 +139,7 @@ def test_the_secret_is_always_allowed() -> None:
     assert answer(Play(INFO.game, setup), "zzzzz").outcome().result == "won"
 
 
-@pytest.mark.parametrize("word", ["cranes", "cr4ne", "", None, 5])
+@each("cranes", "cr4ne", "", None, 5)
 def test_a_secret_that_is_no_word_is_refused(word: object) -> None:
     with pytest.raises(ValueError, match=r"setup\.secret\.word"):
         Play(INFO.game, Setup(options=resolve(INFO.options, {}, {}, None), secret={"word": word}))
@@ -395,8 +179,8 @@ def test_the_near_clue_stands_after_the_fourth_guess() -> None:
     }
 
 
-@pytest.mark.parametrize(("misses", "near"), [(0, False), (2, False), (3, False), (4, True), (5, True)])
-def test_a_win_brings_no_near_clue_that_did_not_stand_before_it(misses: int, *, near: bool) -> None:
+@each((0, False), (2, False), (3, False), (4, True), (5, True))
+def test_a_win_brings_no_near_clue_that_did_not_stand_before_it(misses: int, near: bool) -> None:
     state = two_clues()
     for word in (*["crane"] * misses, "pride"):
         state = GAME.apply(state, GAME.parse(state, GAME.asks(state)[0], Reply(word)))
@@ -411,23 +195,13 @@ def test_one_clue_shows_no_near_one() -> None:
     assert state.near is None
 
 
-@pytest.mark.parametrize(
-    ("text", "clues"),
-    [
-        ("pride | before a fall | lions at home", ("before a fall", "lions at home")),
-        ("pride | before a fall", ("before a fall", None)),
-        ("pride | before a fall | ", ("before a fall", None)),
-    ],
+@each(
+    ("pride | before a fall | lions at home", ("before a fall", "lions at home")),
+    ("pride | before a fall", ("before a fall", None)),
+    ("pride | before a fall | ", ("before a fall", None)),
 )
 def test_a_setter_gives_a_far_clue_and_perhaps_a_near_one(text: str, clues: tuple[str, str | None]) -> None:
     options = resolve(INFO.options, INFO.presets, {"variant": "clue"})
     state = GAME.start(Setup(options, None))
     move = GAME.parse(state, GAME.asks(state)[0], Reply(text))
     assert (move.values["clue"], move.values["near"]) == clues
-
-
-def test_neither_clue_may_say_the_word() -> None:
-    options = resolve(INFO.options, INFO.presets, {"variant": "clue"})
-    state = GAME.start(Setup(options, None))
-    with pytest.raises(Fault, match="gives the word away"):
-        GAME.parse(state, GAME.asks(state)[0], Reply("pride | before a fall | pride of lions"))
