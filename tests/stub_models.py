@@ -601,7 +601,7 @@ def _argument(it: Exchange) -> str:
 def _easy(it: Exchange) -> str:
     """The right answer to an easy question of the exam of a model that bots think with; else empty."""
     asked = it.body["messages"][-1]["content"]
-    return next((one["words"][0] for one in game_texts("", "mind")["exam"] if one["question"] == asked), "")
+    return next((one["right"][0] for one in game_texts("", "mind")["exam"] if one["question"] == asked), "")
 
 
 def _saying(text: str | None, **how: Any) -> Behaviour:

@@ -118,7 +118,7 @@ def asked(row: dict[str, str], number: int) -> tuple[Play[Any], dict[str, Cast],
 def easy(call: ModelRequest) -> str:
     """The right answer to an easy question of the exam for lines; empty if the call isn't one."""
     said = str(call.messages[-1]["content"])
-    return next((one["words"][0] for one in game_texts("", "mind")["exam"] if one["question"] == said), "")
+    return next((one["right"][0] for one in game_texts("", "mind")["exam"] if one["question"] == said), "")
 
 
 class Able:
@@ -201,7 +201,7 @@ def test_a_judge_asks_only_a_model_that_knows_what_the_table_knows(who: str, ori
             text = str(call.messages[1]["content"])
             question = text.partition('name="question">')[2].partition("<")[0]
             true = judged(question, ("thing5",), known).answer == "yes" or "grandmother" in question
-            return ModelResponse(SAYS[who](question, true), sent={"model": "bob"})
+            return ModelResponse(easy(call) or SAYS[who](question, true), sent={"model": "bob"})
 
     play: Play[Any] = Play(info.game, session.setup)
     seats = ModelSeats(CATALOGUE, BOOK, Knowing())
@@ -300,7 +300,7 @@ def test_a_server_is_asked_and_what_came_is_saved(stub: StubServer) -> None:
     assert (said.text, said.extra["origin"]) == (row["said"], "mind"), said.extra
     assert said.extra["raw"] == f"**Answer:** {row['said']}"
     assert stub.requests[0]["temperature"] == 0
-    seed = stub.requests[0]["seed"]
+    seed = stub.requests[-1]["seed"]
     system, user = next(  # the last request, after the exam
         messages for request in reversed(stub.requests) if len(messages := request["messages"]) == 2
     )
@@ -311,9 +311,13 @@ def test_a_server_is_asked_and_what_came_is_saved(stub: StubServer) -> None:
     wrong = asyncio.run(reply(ModelEntry("Bob", "able:I made it all up.", base_url=stub.url), 60.0))
     assert wrong.text == alone.text
     assert [one["text"] for one in wrong.extra["mind"]] == ["I made it all up."] * 2
-    assert {request["seed"] for request in stub.requests} == {seed}
+    assert {request["seed"] for request in stub.requests} == {0, seed}, "the exam is the same in each session"
     give(play, play.asks()[0], said.text)
     assert play.asks()[0].seat == "judge"
+
+
+ASKED = {6: 5, 5: 5, 4: 6, 0: 2}
+"""The number of questions that are asked, by the number of right answers before the first wrong one."""
 
 
 @pytest.mark.parametrize(("right", "origin"), [(6, "mind"), (5, "mind"), (4, "replaced"), (0, "replaced")])
@@ -342,16 +346,14 @@ def test_a_model_that_does_not_answer_easy_questions_says_no_line(
     players = seated(play, cast, name, Weak())
     if warmed:
         asyncio.run(players[SEATS[name]].warm())
-        assert len(answered) == min(right + 2, 6)
+        assert len(answered) == ASKED[right]
     for _ in range(2):
         said = replied(play, players)
         assert said.extra["origin"] == origin
         assert (row["said"].rstrip(".") in said.text) is (origin == "mind")
     if origin == "replaced":
         assert said.extra["mind"] == [{"why": "it doesn't know enough of this"}]
-    assert len(answered) == min(right + 2, 6), (
-        "each question is asked once, and none after the second mistake"
-    )
+    assert len(answered) == ASKED[right], "each question is asked once, and none after the result is certain"
 
 
 FILLED = (
