@@ -620,6 +620,7 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "script-uncounted": script_uncounted,
     "say": lambda it: say(it, _argument(it)),
     "able": lambda it: say(it, _easy(it) or _argument(it)),
+    "able-hang": lambda it: say(it, _easy(it)) if _easy(it) else hang(it),
     "delay": delayed,
     "hang": hang,
     "stall": stall,

@@ -95,13 +95,19 @@ class ThinkingBot:
         character: Character | None,
         seed: int | None,
         patience: float = PATIENCE,
+        changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """`entry`: None if the model isn't here any more, so that each doubt gets the bot's own line."""
+        """`entry`: None if the model isn't here any more, so that each doubt gets the bot's own line.
+
+        `changed` is called when the bot begins to wait for the model, and when it no longer waits.
+        """
         self.entry = entry
         self._bot, self._info, self._seats = bot, info, seats
         self._who = described(character) if character is not None else ""
         self._seed = Random(f"{seed}/mind").randrange(2**31)
-        self._patience = patience
+        self._patience, self._changed = patience, changed
+        self._waits: asyncio.Timeout | None = None
+        """The time limit of the doubt that the model is asked about now; None if it isn't asked."""
         self._rests_until = 0.0
         """Loop time until which the model isn't asked."""
 
@@ -138,6 +144,16 @@ class ThinkingBot:
         except (PlayerFailed, BadFile, MissingSlot):
             return  # the first doubt gets the bot's own line
 
+    @property
+    def waits(self) -> bool:
+        """True if the bot waits for its model."""
+        return self._waits is not None
+
+    def give_up(self) -> None:
+        """Stop waiting for the model, and say the bot's own line now."""
+        if self._waits is not None:
+            self._waits.reschedule(asyncio.get_running_loop().time())
+
     async def _think(self, ask: Ask, doubt: Doubt, progress: OnProgress) -> Thought:
         """Ask the model, in the time that it has."""
         thought, loop = Thought(), asyncio.get_running_loop()
@@ -147,14 +163,21 @@ class ThinkingBot:
             return thought
         progress(Progress(note=f"thinking with {self.entry.name}"))
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience) as self._waits:
+                began = loop.time()
+                self._changed()
                 await self._ask(ask, doubt, thought)
         except TimeoutError:
             self._rests_until = loop.time() + REST
-            thought.tries.append({"why": f"it took longer than {self._patience:g} s"})
+            late = loop.time() >= began + self._patience
+            why = f"it took longer than {self._patience:g} s" if late else "somebody stopped it"
+            thought.tries.append({"why": why})
         except (PlayerFailed, BadFile, MissingSlot) as error:
             self._rests_until = loop.time() + REST
             thought.tries.append({"why": one_line(str(error), 400)})
+        finally:
+            self._waits = None
+            self._changed()
         return thought
 
     async def _ask(self, ask: Ask, doubt: Doubt, thought: Thought) -> None:
