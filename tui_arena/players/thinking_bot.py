@@ -215,7 +215,9 @@ class ThinkingBot:
             return Examined(
                 (rules, _user(question)),
                 _EXAMINED,
-                lambda reply, line: self._unsayable(line, reply, EASY) is None and is_right(line, right, wrong),
+                lambda reply, line: (
+                    self._unsayable(line, reply, EASY) is None and is_right(line, right, wrong)
+                ),
             )
 
         exam = [examined(**one) for one in drawn(texts["exam"], model)]
