@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.stub_server import StubServer
+from tests.stub_models import BEHAVIOURS, easy, say
+from tests.stub_server import Exchange, StubServer
 from tests.ui.models_at_table import configured
 from tests.ui.playing import app_in, bar_asks, shown, sit, until
 from tui_arena.config import Paths, read_models
-from tui_arena.core.events import Kind
+from tui_arena.core.events import Event, Kind
+from tui_arena.data import Catalogue
 from tui_arena.players import thinking_bot
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
+from tui_arena.questions.judge import judged
 from tui_arena.table import players
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
@@ -63,3 +66,46 @@ async def test_nobody_has_to_wait_for_a_bot_that_thinks(tmp_path: Path, stub: St
         await prompted(pilot, app, runner, PROMPTS[1])
         await until(pilot, lambda: len(stub.requests) == 7)
     stub.wait_for(lambda: stub.lost == 2)
+
+
+def let_know(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Let a model pass its exam, and know of an entity what its deck knows; it says yes to all else."""
+    catalogue = Catalogue()
+    known = catalogue.deck("things", catalogue.game("entity")).deck.knowledge
+
+    async def knows(it: Exchange) -> None:
+        text = it.body["messages"][-1]["content"]
+        secret = text.partition("The secret: ")[2].partition("\n")[0].partition(" or ")[0]
+        found = judged(text.partition('name="question">')[2].partition("<")[0], (secret,), known)
+        await say(it, easy(it) or (found.answer if found.known else "yes"))
+
+    monkeypatch.setitem(BEHAVIOURS, name, knows)
+
+
+@pytest.mark.parametrize(
+    ("game", "form"),
+    [("entity", "{}"), pytest.param("akinator", "Question 1: {}", marks=pytest.mark.thorough)],
+)
+async def test_a_person_asks_a_judge_what_no_table_knows(
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch, game: str, form: str
+) -> None:
+    configured(tmp_path, stub.url, "knows")
+    book, _ = read_models(Paths.find(tmp_path))
+    minded = read_player("bot:medium+mind=knows", book=book)
+    seat, options = {"entity": ("judge", {}), "akinator": ("setter", {"secret": "sealed"})}[game]
+    let_know(monkeypatch, "knows")
+    async with app_in(tmp_path) as (app, pilot):
+        opening = Opening(game, {"guesser": read_player("human"), seat: minded}, options, seed=7)
+        runner = await sit(pilot, app, opening)
+        await until(pilot, lambda: bar_asks(app))
+        await pilot.press(*form.format("Would your grandmother keep one in a drawer?"), "enter")
+        await until(pilot, lambda: answered(runner))
+        answer = answered(runner)[0]
+        assert answer["origin"] == "mind"
+        assert answer["text"] == f"answer: {answer['mind'][-1]['text']}"
+        await until(pilot, lambda: bar_asks(app))
+
+
+def answered(runner: SessionRunner) -> list[Event]:
+    """The judge's answers so far."""
+    return [event for event in runner.play.events if event.type == Kind.REPLY and event["ask"] == "answer"]
