@@ -29,10 +29,12 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Referee
 from tui_arena.core.words import says
 from tui_arena.data import Catalogue, game_texts
+from tui_arena.games.connections.bot import WORD
 from tui_arena.games.entity.bot import make
 from tui_arena.players.bot import BotPlayer
 from tui_arena.players.models import local
 from tui_arena.players.models.client import RetryingClient
+from tui_arena.players.models.constraints import LINE_CHARS, Constraint, constraint_of
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.registry import Transports
@@ -378,6 +380,28 @@ def test_a_line_of_a_file_that_fills_its_form_was_cut_off(tmp_path: Path) -> Non
     for line, origin in ((FILLED, "replaced"), (FILLED.partition(" It")[0], "mind")):
         said.append(line)
         assert replied(play, seated(play, cast, game, Filling())).extra["origin"] == origin
+
+
+def test_a_word_of_a_file_is_held_to_the_words_that_the_rules_take(tmp_path: Path) -> None:
+    entry = ModelEntry("Bob", gguf=tmp_path / "bob.gguf")
+    play, cast = table("connections", "guesser_2", secret={"word": "satellite"})
+    cast["guesser_2"] = thinking(bot("medium"), "Bob", ModelBook({"Bob": entry}))
+    calls: list[ModelRequest] = []
+
+    class Guessing:
+        async def ask(self, call: ModelRequest, *_: object) -> ModelResponse:
+            calls.append(call)
+            return ModelResponse(easy(call) or "sandal", sent={"model": "bob"})
+
+    give(play, play.asks()[0], "word: saltpetre\nclue: it was on at nine")
+    (ask,) = [one for one in play.asks() if one.seat == "guesser_2"]
+    reply = asyncio.run(Referee(play, seated(play, cast, "connections", Guessing()), unsaved).reply(ask))
+    assert [one["text"] for one in reply.extra["mind"]] == ["sandal", "sandal"]
+    held = constraint_of(ask)  # in the reply to this ask the word is the part `guess`
+    assert held is not None
+    words = frozenset(held.values["guess"])
+    assert {word[0] for word in words} == {"s"}
+    assert calls[-1].grammar == Constraint(WORD, {"word": words}, LINE_CHARS).grammar()
 
 
 POOR = (

@@ -182,13 +182,13 @@ class ThinkingBot:
 
     async def _ask(self, ask: Ask, doubt: Doubt, thought: Thought) -> None:
         """Ask for a line until one is accepted, once for each of `TEMPERATURES`. Raises PlayerFailed."""
-        wanted = Ask(ask.seat, doubt.about, ask.key, form=doubt.form.in_lenient)
+        wanted = Ask(ask.seat, doubt.about, ask.key, form=doubt.form.in_lenient, allows=doubt.allows)
         if not (await self._passes_easy(self.entry) and await self._knows(doubt, wanted)):
             thought.tries.append({"why": "it doesn't know enough of this"})
             return
         messages = self._messages(doubt.about, doubt.slots)
         for warmth in TEMPERATURES:
-            thought.messages, call = messages, self._call(messages, wanted, warmth)
+            thought.messages, call = messages, await self._bot.work(self._call, messages, wanted, warmth)
             answer = await self._seats.models.ask(call, self._seats.budgets)
             reply, line = self._read(answer, call, wanted)
             thought.reply = reply if thought.reply is None else with_first(reply, thought.reply)

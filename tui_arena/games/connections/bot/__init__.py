@@ -74,7 +74,11 @@ def doubted_word(facts: Mapping[str, Any], allowed: Collection[str], weak: Colle
         return word
 
     slots = {"prefix": prefix.upper(), "barred": ", ".join(barred), "clue": facts["clue"]}
-    return Doubt("guess", slots, WORD, accepted)
+    def allows() -> Mapping[str, Collection[str]]:
+        taken = {*barred, secret}
+        return {"word": {word for word in allowed if word.startswith(prefix) and word not in taken}}
+
+    return Doubt("guess", slots, WORD, accepted, allows)
 
 
 # the bot
