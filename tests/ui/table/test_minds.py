@@ -11,13 +11,15 @@ from textual.pilot import Pilot
 from tests.stub_models import BEHAVIOURS, easy, say
 from tests.stub_server import Exchange, StubServer
 from tests.ui.models_at_table import configured
-from tests.ui.playing import app_in, bar_asks, shown, sit, until
+from tests.ui.table.test_duel import standing
+from tests.ui.playing import app_in, bar_asks, result_of, shown, sit, until
 from tui_arena.config import Paths, read_models
 from tui_arena.core.events import Event, Kind
 from tui_arena.data import Catalogue
 from tui_arena.players import thinking_bot
+from tui_arena.players.models.registry import TINY, brought
 from tui_arena.players.new_session import Opening
-from tui_arena.players.seating import read_player
+from tui_arena.players.seating import bot, read_player
 from tui_arena.questions.judge import judged
 from tui_arena.table import players
 from tui_arena.table.runner import SessionRunner
@@ -109,3 +111,49 @@ async def test_a_person_asks_a_judge_what_no_table_knows(
 def answered(runner: SessionRunner) -> list[Event]:
     """The judge's answers so far."""
     return [event for event in runner.play.events if event.type == Kind.REPLY and event["ask"] == "answer"]
+
+
+LINE = "Cold water, and a plaster afterwards."
+MINDS = [
+    f"able:{LINE}",
+    pytest.param(
+        TINY,
+        marks=[pytest.mark.torture, pytest.mark.skipif(not brought(), reason="there is no model file")],
+    ),
+]
+
+
+def named(home: Path, url: str, mind: str) -> str:
+    """The name of a model, which is configured if it is one of the server's."""
+    if mind == TINY:
+        return TINY
+    configured(home, url, mind)
+    return mind.partition(":")[0]
+
+
+@pytest.mark.parametrize("mind", MINDS)
+async def test_bots_and_the_caster_have_the_same_model(tmp_path: Path, stub: StubServer, mind: str) -> None:
+    name = named(tmp_path, stub.url, mind)
+    settings = {"bots_mind": name, "caster": "lively", "caster_model": name}
+    async with app_in(tmp_path, **settings) as (app, pilot):
+        app.open_table(Opening("taboo", {"setter": bot("easy"), "guesser": bot("hard")}, seed=7))
+        await result_of(pilot, app)
+        (row,) = app.store.sessions()
+        saved = app.store.load(row.id)
+        assert {seat: cast["mind"] for seat, cast in saved.seats.items()} == {"setter": name, "guesser": name}
+        said = [event for event in saved.events if event.type == Kind.REPLY]
+        assert all(event["origin"] in ("own", "mind", "replaced") for event in said)
+
+
+@pytest.mark.parametrize("mind", MINDS)
+async def test_a_bot_with_a_model_duels_with_the_same_bot_alone(
+    tmp_path: Path, stub: StubServer, mind: str
+) -> None:
+    name = named(tmp_path, stub.url, mind)
+    async with app_in(tmp_path) as (app, pilot):
+        minded = read_player(f"bot:medium+mind={name}", book=app.registry.book)
+        app.open_duel(Opening("taboo", {}, seed=11), "guesser", (minded, bot("medium")))
+        screen = await standing(pilot, app)
+        await until(pilot, lambda: screen.over)
+        seats = [app.store.load(row.id).seats["guesser"]["name"] for row in app.store.sessions()]
+        assert sorted(seats) == ["bot medium", f"bot medium + {name}"]
