@@ -358,6 +358,26 @@ def test_a_model_that_does_not_answer_easy_questions_says_no_line(
     assert len(answered) == ASKED[right], "each question is asked once, and none after the result is certain"
 
 
+@pytest.mark.parametrize(("gguf", "asked_first", "asked_later"), [("bob.gguf", 6, 1), ("", 5, 0)])
+def test_warming_costs_an_exam_once_and_later_one_token_of_a_file(
+    tmp_path: Path, gguf: str, asked_first: int, asked_later: int
+) -> None:
+    entry = ModelEntry("Bob", gguf=tmp_path / gguf) if gguf else BOB
+    play, cast = table("taboo", "guesser")
+    cast["guesser"] = thinking(bot("medium"), "Bob", ModelBook({"Bob": entry}))
+    client = Able()
+    seats = ModelSeats(CATALOGUE, BOOK, client)
+    info, one = CATALOGUE.game("taboo"), cast["guesser"]
+    for asked_in_all in (asked_first, asked_first + asked_later):
+        player = with_model(built_in(one, info, play.setup), one, info, play.setup, seats)
+        assert isinstance(player, ThinkingBot)
+        asyncio.run(player.warm())
+        assert len(client.calls) == asked_in_all
+    if gguf:
+        assert client.calls[-1].sampling["max_tokens"] == 1
+        assert "In this game of Taboo" in client.calls[-1].messages[0]["content"], "every prompt begins so"
+
+
 FILLED = (
     "The most popular toy of my childhood was a teddy bear. It was a favourite of mine, and I loved playing with it."
     " I remember when I was young"

@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from tests.stub_models import BEHAVIOURS, easy, say
 from tests.stub_server import Exchange, StubServer
 from tests.ui.models_at_table import configured
-from tests.ui.table.test_duel import standing
 from tests.ui.playing import app_in, bar_asks, result_of, shown, sit, until
+from tests.ui.table.test_duel import standing
 from tui_arena.config import Paths, read_models
 from tui_arena.core.events import Event, Kind
 from tui_arena.data import Catalogue

@@ -74,6 +74,7 @@ def doubted_word(facts: Mapping[str, Any], allowed: Collection[str], weak: Colle
         return word
 
     slots = {"prefix": prefix.upper(), "barred": ", ".join(barred), "clue": facts["clue"]}
+
     def allows() -> Mapping[str, Collection[str]]:
         taken = {*barred, secret}
         return {"word": {word for word in allowed if word.startswith(prefix) and word not in taken}}
