@@ -136,7 +136,7 @@ class ThinkingBot:
         Never raises. A server that has passed isn't asked anything, because requests may cost money.
         """
         try:
-            if self.entry is None or not await self._passes_easy(self.entry) or not self.entry.gguf:
+            if self.entry is None or not await self._passes_easy() or not self.entry.gguf:
                 return
             first = self._call((self._system, _user("")), _EXAMINED)
             once = replace(first, sampling={**first.sampling, "max_tokens": 1})
@@ -183,7 +183,7 @@ class ThinkingBot:
     async def _ask(self, ask: Ask, doubt: Doubt, thought: Thought) -> None:
         """Ask for a line until one is accepted, once for each of `TEMPERATURES`. Raises PlayerFailed."""
         wanted = Ask(ask.seat, doubt.about, ask.key, form=doubt.form.in_lenient, allows=doubt.allows)
-        if not (await self._passes_easy(self.entry) and await self._knows(doubt, wanted)):
+        if not (await self._passes_easy() and await self._knows(doubt, wanted)):
             thought.tries.append({"why": "it doesn't know enough of this"})
             return
         messages = self._messages(doubt.about, doubt.slots)
@@ -206,9 +206,10 @@ class ThinkingBot:
             thought.said = said
             return
 
-    async def _passes_easy(self, entry: ModelEntry) -> bool:
+    async def _passes_easy(self) -> bool:
         """True if the model passes the exam of easy questions, with lines that could be said. Raises PlayerFailed."""
-        texts, model = game_texts("", PROMPT), await self._seats.exams.digest(entry)
+        assert self.entry is not None, "there is a model to ask"
+        texts, model = game_texts("", PROMPT), await self._seats.exams.digest(self.entry)
         rules: Message = {"role": "system", "content": texts["rules"]}
 
         def examined(question: str, right: Sequence[str], wrong: Sequence[str]) -> Examined:
@@ -224,7 +225,10 @@ class ThinkingBot:
         return await self._passes(model, exam, most_wrong(len(exam)))
 
     async def _knows(self, doubt: Doubt, wanted: Ask) -> bool:
-        """True if the model passes the exam of a doubt. Raises PlayerFailed."""
+        """True if the model passes the exam of a doubt. Raises PlayerFailed.
+
+        Its questions have two answers, so luck would pass it too often alone; the easy questions come before it.
+        """
         assert self.entry is not None, "there is a model to ask"
 
         def examined(slots: Data, right: str) -> Examined:
