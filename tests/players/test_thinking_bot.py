@@ -183,11 +183,14 @@ SAYS: dict[str, Callable[[str, bool], str]] = {
     "able": lambda question, true: "yes" if true else "no",
     "constant": lambda question, true: "yes",
     "wrong": lambda question, true: "no" if true else "yes",
+    "lucky": lambda question, true: "yes" if true else "no",
 }
+"""What each model says to a question with two answers; the lucky one knows nothing else."""
 
 
 @pytest.mark.parametrize(
-    ("who", "origin"), [("able", "mind"), ("constant", "replaced"), ("wrong", "replaced")]
+    ("who", "origin"),
+    [("able", "mind"), ("constant", "replaced"), ("wrong", "replaced"), ("lucky", "replaced")],
 )
 def test_a_judge_asks_only_a_model_that_knows_what_the_table_knows(who: str, origin: str) -> None:
     known = small_table()
@@ -203,7 +206,8 @@ def test_a_judge_asks_only_a_model_that_knows_what_the_table_knows(who: str, ori
             text = str(call.messages[1]["content"])
             question = text.partition('name="question">')[2].partition("<")[0]
             true = judged(question, ("thing5",), known).answer == "yes" or "grandmother" in question
-            return ModelResponse(easy(call) or SAYS[who](question, true), sent={"model": "bob"})
+            known_to_all = easy(call) if who != "lucky" else ""
+            return ModelResponse(known_to_all or SAYS[who](question, true), sent={"model": "bob"})
 
     play: Play[Any] = Play(info.game, session.setup)
     seats = ModelSeats(CATALOGUE, BOOK, Knowing())
