@@ -15,8 +15,8 @@ import pytest
 
 from tests.players.test_thinking_bot import rows
 from tests.thorough import sampled
-from tests.torture.hostile.server import Behaviour, HostileServer
-from tests.torture.servers import KEY, TABLE
+from tests.torture.hostile.server import TABLE, Behaviour, HostileServer
+from tests.torture.servers import KEY
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, Reply, View
 from tui_arena.core.record import Play
@@ -46,7 +46,7 @@ CURIOUS = {
     "akinator": ("guesser", "Question {number}: {}", ""),
 }
 """The seat whose player asks what no bot foresaw, how it asks, and what it says at last. Connections has no such seat."""
-SHORT = {
+SHORT: dict[str, dict[str, Any]] = {
     "taboo": {"max_prompts": 3},
     "bluffing": {"max_questions": 3},
     "entity": {"max_turns": 3},
@@ -161,6 +161,10 @@ def harm(game: str, play: Play[Any]) -> list[str]:
     return found
 
 
+@pytest.mark.filterwarnings(
+    "ignore:unclosed transport:ResourceWarning",  # of the hostile server, whose thread ends while it sends
+    "ignore::pytest.PytestUnraisableExceptionWarning",
+)
 @pytest.mark.parametrize("name", sampled(chosen(), 20))
 def test_a_hostile_server_stops_no_table(
     name: str,

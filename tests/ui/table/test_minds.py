@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -134,7 +135,7 @@ def named(home: Path, url: str, mind: str) -> str:
 @pytest.mark.parametrize("mind", MINDS)
 async def test_bots_and_the_caster_have_the_same_model(tmp_path: Path, stub: StubServer, mind: str) -> None:
     name = named(tmp_path, stub.url, mind)
-    settings = {"bots_mind": name, "caster": "lively", "caster_model": name}
+    settings: dict[str, Any] = {"bots_mind": name, "caster": "lively", "caster_model": name}
     async with app_in(tmp_path, **settings) as (app, pilot):
         app.open_table(Opening("taboo", {"setter": bot("easy"), "guesser": bot("hard")}, seed=7))
         await result_of(pilot, app)
