@@ -421,9 +421,18 @@ def test_a_word_of_a_file_is_held_to_the_words_that_the_rules_take(tmp_path: Pat
     (ask,) = [one for one in play.asks() if one.seat == "guesser_2"]
     reply = asyncio.run(Referee(play, seated(play, cast, "connections", Guessing()), unsaved).reply(ask))
     assert [one["text"] for one in reply.extra["mind"]] == ["sandal", "sandal"]
+    for clue in ("word: sorbet\nclue: it was on at ten", "word: soprano\nclue: it was on at eleven"):
+        while play.asks()[0].name != "clue":
+            give(play, play.asks()[0], "pass" if play.asks()[0].name == "block" else "sandal")
+        give(play, play.asks()[0], clue)
+    (ask,) = [one for one in play.asks() if one.seat == "guesser_2"]
+    later = asyncio.run(Referee(play, seated(play, cast, "connections", Guessing()), unsaved).reply(ask))
+    assert [one["why"] for one in later.extra["mind"]] == [
+        "another description didn't mean that word; name a new one"
+    ] * 2
     held = constraint_of(ask)  # in the reply to this ask the word is the part `guess`
     assert held is not None
-    words = frozenset(held.values["guess"])
+    words = frozenset(held.values["guess"]) - {"sandal"}
     assert {word[0] for word in words} == {"s"}
     assert calls[-1].grammar == Constraint(WORD, {"word": words}, LINE_CHARS).grammar()
 
