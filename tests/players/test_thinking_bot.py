@@ -437,6 +437,20 @@ def test_a_word_of_a_file_is_held_to_the_words_that_the_rules_take(tmp_path: Pat
     assert calls[-1].grammar == Constraint(WORD, {"word": words}, LINE_CHARS).grammar()
 
 
+def test_a_setter_blocks_with_no_form_of_its_own_word() -> None:
+    play, cast = table("connections", "setter", secret={"word": "identify"})
+    give(play, play.asks()[0], "word: igloo\nclue: it was on at nine")
+
+    class Telling:
+        async def ask(self, call: ModelRequest, *_: object) -> ModelResponse:
+            return ModelResponse(easy(call) or "identifying", sent={"model": "bob"})
+
+    (ask,) = [one for one in play.asks() if one.seat == "setter"]
+    reply = asyncio.run(Referee(play, seated(play, cast, "connections", Telling()), unsaved).reply(ask))
+    assert [one["why"] for one in reply.extra["mind"]] == ["name another word"] * 2
+    assert reply.extra["origin"] == "replaced"
+
+
 POOR = (
     "You use words of your own. Write another line.",
     "That is a very good thing to think about.",

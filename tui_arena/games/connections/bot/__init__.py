@@ -69,6 +69,8 @@ def doubted_word(facts: Mapping[str, Any], allowed: Collection[str], weak: Colle
             raise Fault(
                 "rule", f"name one English word that begins with {prefix.upper()} and wasn't named before"
             )
+        if secret and (says(word, secret) or says(secret, word)):  # everybody sees a block that fails
+            raise Fault("rule", "name another word")
         if word in tried:
             raise Fault("rule", "another description didn't mean that word; name a new one")
         if word in weak or says(str(facts["clue"]), word):
