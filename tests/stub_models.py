@@ -598,10 +598,10 @@ def _argument(it: Exchange) -> str:
     return str(it.body["model"]).partition(":")[2]
 
 
-def _easy(it: Exchange) -> str:
+def easy(it: Exchange) -> str:
     """The right answer to an easy question of the exam of a model that bots think with; else empty."""
     asked = it.body["messages"][-1]["content"]
-    return next((one["words"][0] for one in game_texts("", "mind")["exam"] if one["question"] == asked), "")
+    return next((one["right"][0] for one in game_texts("", "mind")["exam"] if one["question"] == asked), "")
 
 
 def _saying(text: str | None, **how: Any) -> Behaviour:
@@ -619,7 +619,8 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "script": script,
     "script-uncounted": script_uncounted,
     "say": lambda it: say(it, _argument(it)),
-    "able": lambda it: say(it, _easy(it) or _argument(it)),
+    "able": lambda it: say(it, easy(it) or _argument(it)),
+    "able-hang": lambda it: say(it, easy(it)) if easy(it) else hang(it),
     "delay": delayed,
     "hang": hang,
     "stall": stall,

@@ -29,10 +29,12 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Referee
 from tui_arena.core.words import says
 from tui_arena.data import Catalogue, game_texts
+from tui_arena.games.connections.bot import WORD
 from tui_arena.games.entity.bot import make
 from tui_arena.players.bot import BotPlayer
 from tui_arena.players.models import local
 from tui_arena.players.models.client import RetryingClient
+from tui_arena.players.models.constraints import LINE_CHARS, Constraint, constraint_of
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.registry import Transports
@@ -118,7 +120,7 @@ def asked(row: dict[str, str], number: int) -> tuple[Play[Any], dict[str, Cast],
 def easy(call: ModelRequest) -> str:
     """The right answer to an easy question of the exam for lines; empty if the call isn't one."""
     said = str(call.messages[-1]["content"])
-    return next((one["words"][0] for one in game_texts("", "mind")["exam"] if one["question"] == said), "")
+    return next((one["right"][0] for one in game_texts("", "mind")["exam"] if one["question"] == said), "")
 
 
 class Able:
@@ -181,11 +183,14 @@ SAYS: dict[str, Callable[[str, bool], str]] = {
     "able": lambda question, true: "yes" if true else "no",
     "constant": lambda question, true: "yes",
     "wrong": lambda question, true: "no" if true else "yes",
+    "lucky": lambda question, true: "yes" if true else "no",
 }
+"""What each model says to a question with two answers; the lucky one knows nothing else."""
 
 
 @pytest.mark.parametrize(
-    ("who", "origin"), [("able", "mind"), ("constant", "replaced"), ("wrong", "replaced")]
+    ("who", "origin"),
+    [("able", "mind"), ("constant", "replaced"), ("wrong", "replaced"), ("lucky", "replaced")],
 )
 def test_a_judge_asks_only_a_model_that_knows_what_the_table_knows(who: str, origin: str) -> None:
     known = small_table()
@@ -201,7 +206,8 @@ def test_a_judge_asks_only_a_model_that_knows_what_the_table_knows(who: str, ori
             text = str(call.messages[1]["content"])
             question = text.partition('name="question">')[2].partition("<")[0]
             true = judged(question, ("thing5",), known).answer == "yes" or "grandmother" in question
-            return ModelResponse(SAYS[who](question, true), sent={"model": "bob"})
+            known_to_all = easy(call) if who != "lucky" else ""
+            return ModelResponse(known_to_all or SAYS[who](question, true), sent={"model": "bob"})
 
     play: Play[Any] = Play(info.game, session.setup)
     seats = ModelSeats(CATALOGUE, BOOK, Knowing())
@@ -300,7 +306,7 @@ def test_a_server_is_asked_and_what_came_is_saved(stub: StubServer) -> None:
     assert (said.text, said.extra["origin"]) == (row["said"], "mind"), said.extra
     assert said.extra["raw"] == f"**Answer:** {row['said']}"
     assert stub.requests[0]["temperature"] == 0
-    seed = stub.requests[0]["seed"]
+    seed = stub.requests[-1]["seed"]
     system, user = next(  # the last request, after the exam
         messages for request in reversed(stub.requests) if len(messages := request["messages"]) == 2
     )
@@ -311,9 +317,13 @@ def test_a_server_is_asked_and_what_came_is_saved(stub: StubServer) -> None:
     wrong = asyncio.run(reply(ModelEntry("Bob", "able:I made it all up.", base_url=stub.url), 60.0))
     assert wrong.text == alone.text
     assert [one["text"] for one in wrong.extra["mind"]] == ["I made it all up."] * 2
-    assert {request["seed"] for request in stub.requests} == {seed}
+    assert {request["seed"] for request in stub.requests} == {0, seed}, "the exam is the same in each session"
     give(play, play.asks()[0], said.text)
     assert play.asks()[0].seat == "judge"
+
+
+ASKED = {6: 5, 5: 5, 4: 6, 0: 2}
+"""The number of questions that are asked, by the number of right answers before the first wrong one."""
 
 
 @pytest.mark.parametrize(("right", "origin"), [(6, "mind"), (5, "mind"), (4, "replaced"), (0, "replaced")])
@@ -342,16 +352,34 @@ def test_a_model_that_does_not_answer_easy_questions_says_no_line(
     players = seated(play, cast, name, Weak())
     if warmed:
         asyncio.run(players[SEATS[name]].warm())
-        assert len(answered) == min(right + 2, 6)
+        assert len(answered) == ASKED[right]
     for _ in range(2):
         said = replied(play, players)
         assert said.extra["origin"] == origin
         assert (row["said"].rstrip(".") in said.text) is (origin == "mind")
     if origin == "replaced":
         assert said.extra["mind"] == [{"why": "it doesn't know enough of this"}]
-    assert len(answered) == min(right + 2, 6), (
-        "each question is asked once, and none after the second mistake"
-    )
+    assert len(answered) == ASKED[right], "each question is asked once, and none after the result is certain"
+
+
+@pytest.mark.parametrize(("gguf", "asked_first", "asked_later"), [("bob.gguf", 6, 1), ("", 5, 0)])
+def test_warming_costs_an_exam_once_and_later_one_token_of_a_file(
+    tmp_path: Path, gguf: str, asked_first: int, asked_later: int
+) -> None:
+    entry = ModelEntry("Bob", gguf=tmp_path / gguf) if gguf else BOB
+    play, cast = table("taboo", "guesser")
+    cast["guesser"] = thinking(bot("medium"), "Bob", ModelBook({"Bob": entry}))
+    client = Able()
+    seats = ModelSeats(CATALOGUE, BOOK, client)
+    info, one = CATALOGUE.game("taboo"), cast["guesser"]
+    for asked_in_all in (asked_first, asked_first + asked_later):
+        player = with_model(built_in(one, info, play.setup), one, info, play.setup, seats)
+        assert isinstance(player, ThinkingBot)
+        asyncio.run(player.warm())
+        assert len(client.calls) == asked_in_all
+    if gguf:
+        assert client.calls[-1].sampling["max_tokens"] == 1
+        assert "In this game of Taboo" in client.calls[-1].messages[0]["content"], "every prompt begins so"
 
 
 FILLED = (
@@ -376,6 +404,51 @@ def test_a_line_of_a_file_that_fills_its_form_was_cut_off(tmp_path: Path) -> Non
     for line, origin in ((FILLED, "replaced"), (FILLED.partition(" It")[0], "mind")):
         said.append(line)
         assert replied(play, seated(play, cast, game, Filling())).extra["origin"] == origin
+
+
+def test_a_word_of_a_file_is_held_to_the_words_that_the_rules_take(tmp_path: Path) -> None:
+    entry = ModelEntry("Bob", gguf=tmp_path / "bob.gguf")
+    play, cast = table("connections", "guesser_2", secret={"word": "satellite"})
+    cast["guesser_2"] = thinking(bot("medium"), "Bob", ModelBook({"Bob": entry}))
+    calls: list[ModelRequest] = []
+
+    class Guessing:
+        async def ask(self, call: ModelRequest, *_: object) -> ModelResponse:
+            calls.append(call)
+            return ModelResponse(easy(call) or "sandal", sent={"model": "bob"})
+
+    give(play, play.asks()[0], "word: saltpetre\nclue: it was on at nine")
+    (ask,) = [one for one in play.asks() if one.seat == "guesser_2"]
+    reply = asyncio.run(Referee(play, seated(play, cast, "connections", Guessing()), unsaved).reply(ask))
+    assert [one["text"] for one in reply.extra["mind"]] == ["sandal", "sandal"]
+    for clue in ("word: sorbet\nclue: it was on at ten", "word: soprano\nclue: it was on at eleven"):
+        while play.asks()[0].name != "clue":
+            give(play, play.asks()[0], "pass" if play.asks()[0].name == "block" else "sandal")
+        give(play, play.asks()[0], clue)
+    (ask,) = [one for one in play.asks() if one.seat == "guesser_2"]
+    later = asyncio.run(Referee(play, seated(play, cast, "connections", Guessing()), unsaved).reply(ask))
+    assert [one["why"] for one in later.extra["mind"]] == [
+        "another description didn't mean that word; name a new one"
+    ] * 2
+    held = constraint_of(ask)  # in the reply to this ask the word is the part `guess`
+    assert held is not None
+    words = frozenset(held.values["guess"]) - {"sandal"}
+    assert {word[0] for word in words} == {"s"}
+    assert calls[-1].grammar == Constraint(WORD, {"word": words}, LINE_CHARS).grammar()
+
+
+def test_a_setter_blocks_with_no_form_of_its_own_word() -> None:
+    play, cast = table("connections", "setter", secret={"word": "identify"})
+    give(play, play.asks()[0], "word: igloo\nclue: it was on at nine")
+
+    class Telling:
+        async def ask(self, call: ModelRequest, *_: object) -> ModelResponse:
+            return ModelResponse(easy(call) or "identifying", sent={"model": "bob"})
+
+    (ask,) = [one for one in play.asks() if one.seat == "setter"]
+    reply = asyncio.run(Referee(play, seated(play, cast, "connections", Telling()), unsaved).reply(ask))
+    assert [one["why"] for one in reply.extra["mind"]] == ["name another word"] * 2
+    assert reply.extra["origin"] == "replaced"
 
 
 POOR = (

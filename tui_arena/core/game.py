@@ -375,6 +375,8 @@ class Doubt:
     accepted: Callable[[str], str]
     """Returns the reply that gives the model's line in the game's own form. Raises Fault if the bot itself
     would never say the line. The model is told the fault's sentence."""
+    allows: Callable[[], Mapping[str, Collection[str]]] | None = None
+    """The values that the parts of the form may have, as in `Ask.allows`."""
     exam: Sequence[tuple[Data, str]] = ()
     """Slots for the same section, each with the right line. A model that gets more than one of them wrong isn't asked,
     because nobody can check what it says."""

@@ -293,10 +293,9 @@ def with_model(
     info: GameInfo,
     setup: Setup,
     models: ModelSeats | None,
-    *,
-    patience: float | None = None,
+    **more: Any,
 ) -> Player:
-    """The bot, with the model that it thinks with, if it has one. See `ThinkingBot`.
+    """The bot, with the model that it thinks with, if it has one. `more`: further arguments of `ThinkingBot`.
 
     If the model isn't here any more, the bot has only its own lines.
     """
@@ -309,7 +308,6 @@ def with_model(
         entry = cast.entry or entry_of(named, models.book)
     except BadPlayer:
         entry = None
-    more = {} if patience is None else {"patience": patience}
     return ThinkingBot(player, entry, info, models, character=character_of(cast), seed=setup.seed, **more)
 
 

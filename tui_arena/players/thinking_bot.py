@@ -27,11 +27,12 @@ from tui_arena.core.language.sentences import with_article
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import without_thoughts
 from tui_arena.core.text import fold, one_line, read_reply
-from tui_arena.core.words import says, tokens
+from tui_arena.core.words import tokens
 from tui_arena.data import GameInfo, game_texts
 from tui_arena.data.personas import Character
 from tui_arena.players.bot import BotPlayer
 from tui_arena.players.models.constraints import constraint_of
+from tui_arena.players.models.exam import drawn, is_right, most_wrong
 from tui_arena.players.models.player import ModelSeats, as_reply, with_first, without_keys
 from tui_arena.players.models.prompts import Message, MissingSlot, render
 from tui_arena.players.models.requests import ModelRequest, ModelResponse
@@ -52,6 +53,7 @@ LINE_CHARS = 200
 """The maximum length of a model's line, in characters."""
 EASY = ReplyForm({"answer": "text"}, "alone", marks=("answer:",), most_chars=80)
 """The form of the answers to the easy questions."""
+_EXAMINED = Ask("", "exam", "exam", form=EASY.in_lenient)
 _LAST_WORD = frozenset("the a an and or but of to in on at with for my his her their our is was".split())
 """A line that ends with one of these, and with no sign, was cut off."""
 
@@ -93,17 +95,21 @@ class ThinkingBot:
         character: Character | None,
         seed: int | None,
         patience: float = PATIENCE,
+        changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """`entry`: None if the model isn't here any more, so that each doubt gets the bot's own line."""
+        """`entry`: None if the model isn't here any more, so that each doubt gets the bot's own line.
+
+        `changed` is called when the bot begins to wait for the model, and when it no longer waits.
+        """
         self.entry = entry
         self._bot, self._info, self._seats = bot, info, seats
         self._who = described(character) if character is not None else ""
         self._seed = Random(f"{seed}/mind").randrange(2**31)
-        self._patience = patience
+        self._patience, self._changed = patience, changed
+        self._waits: asyncio.Timeout | None = None
+        """The time limit of the doubt that the model is asked about now; None if it isn't asked."""
         self._rests_until = 0.0
         """Loop time until which the model isn't asked."""
-        self._passed: dict[str, bool] = {}
-        """Whether the model's answers in exams were right, by question; the same question would get the same answer."""
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         own = await self._bot.reply(ask, view, fault, progress)
@@ -125,12 +131,28 @@ class ThinkingBot:
         return replace(told, text=text, finish="stop", extra={**rest, **said, "mind": thought.tries})
 
     async def warm(self) -> None:
-        """Let the model load and take the exam for lines, whose prompt begins as every other. Never raises."""
+        """Let the model load and take the exam. A model file then reads what stands first in every prompt.
+
+        Never raises. A server that has passed isn't asked anything, because requests may cost money.
+        """
         try:
-            if self.entry is not None:
-                await self._passes(self._easy)
+            if self.entry is None or not await self._passes_easy() or not self.entry.gguf:
+                return
+            first = self._call((self._system, _user("")), _EXAMINED)
+            once = replace(first, sampling={**first.sampling, "max_tokens": 1})
+            await self._seats.models.ask(once, self._seats.budgets)
         except (PlayerFailed, BadFile, MissingSlot):
             return  # the first doubt gets the bot's own line
+
+    @property
+    def waits(self) -> bool:
+        """True if the bot waits for its model."""
+        return self._waits is not None
+
+    def give_up(self) -> None:
+        """Stop waiting for the model, and say the bot's own line now."""
+        if self._waits is not None:
+            self._waits.reschedule(asyncio.get_running_loop().time())
 
     async def _think(self, ask: Ask, doubt: Doubt, progress: OnProgress) -> Thought:
         """Ask the model, in the time that it has."""
@@ -141,26 +163,32 @@ class ThinkingBot:
             return thought
         progress(Progress(note=f"thinking with {self.entry.name}"))
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience) as self._waits:
+                began = loop.time()
+                self._changed()
                 await self._ask(ask, doubt, thought)
         except TimeoutError:
             self._rests_until = loop.time() + REST
-            thought.tries.append({"why": f"it took longer than {self._patience:g} s"})
+            late = loop.time() >= began + self._patience
+            why = f"it took longer than {self._patience:g} s" if late else "somebody stopped it"
+            thought.tries.append({"why": why})
         except (PlayerFailed, BadFile, MissingSlot) as error:
             self._rests_until = loop.time() + REST
             thought.tries.append({"why": one_line(str(error), 400)})
+        finally:
+            self._waits = None
+            self._changed()
         return thought
 
     async def _ask(self, ask: Ask, doubt: Doubt, thought: Thought) -> None:
         """Ask for a line until one is accepted, once for each of `TEMPERATURES`. Raises PlayerFailed."""
-        wanted = Ask(ask.seat, doubt.about, ask.key, form=doubt.form.in_lenient)
-        exam = self._easy if doubt.form.single else self._known(doubt, wanted)
-        if not await self._passes(exam):
+        wanted = Ask(ask.seat, doubt.about, ask.key, form=doubt.form.in_lenient, allows=doubt.allows)
+        if not (await self._passes_easy() and await self._knows(doubt, wanted)):
             thought.tries.append({"why": "it doesn't know enough of this"})
             return
         messages = self._messages(doubt.about, doubt.slots)
         for warmth in TEMPERATURES:
-            thought.messages, call = messages, self._call(messages, wanted, warmth)
+            thought.messages, call = messages, await self._bot.work(self._call, messages, wanted, warmth)
             answer = await self._seats.models.ask(call, self._seats.budgets)
             reply, line = self._read(answer, call, wanted)
             thought.reply = reply if thought.reply is None else with_first(reply, thought.reply)
@@ -178,44 +206,50 @@ class ThinkingBot:
             thought.said = said
             return
 
-    async def _passes(self, exam: Sequence[Examined]) -> bool:
-        """True if the model passes an exam: at most one answer is wrong. Raises PlayerFailed."""
-        wrong = 0
-        for one in exam:
-            key = one.messages[-1]["content"]
-            if key not in self._passed:
-                call = self._call(one.messages, one.wanted)
-                answer = await self._seats.models.ask(call, self._seats.budgets)
-                reply, line = self._read(answer, call, one.wanted)
-                self._passed[key] = one.right(reply, line)
-            wrong += not self._passed[key]
-            if wrong > 1:
-                return False
-        return True
+    async def _passes_easy(self) -> bool:
+        """True if the model passes the exam of easy questions, with lines that could be said. Raises PlayerFailed."""
+        assert self.entry is not None, "there is a model to ask"
+        texts, model = game_texts("", PROMPT), await self._seats.exams.digest(self.entry)
+        rules: Message = {"role": "system", "content": texts["rules"]}
 
-    def _known(self, doubt: Doubt, wanted: Ask) -> Sequence[Examined]:
-        """The exam of a doubt."""
+        def examined(question: str, right: Sequence[str], wrong: Sequence[str]) -> Examined:
+            return Examined(
+                (rules, _user(question)),
+                _EXAMINED,
+                lambda reply, line: (
+                    self._unsayable(line, reply, EASY) is None and is_right(line, right, wrong)
+                ),
+            )
+
+        exam = [examined(**one) for one in drawn(texts["exam"], model)]
+        return await self._passes(model, exam, most_wrong(len(exam)))
+
+    async def _knows(self, doubt: Doubt, wanted: Ask) -> bool:
+        """True if the model passes the exam of a doubt. Raises PlayerFailed.
+
+        Its questions have two answers, so luck would pass it too often alone; the easy questions come before it.
+        """
+        assert self.entry is not None, "there is a model to ask"
 
         def examined(slots: Data, right: str) -> Examined:
             return Examined(
                 self._messages(doubt.about, slots), wanted, lambda _, line: fold(line).rstrip(".!") == right
             )
 
-        return [examined(slots, right) for slots, right in doubt.exam]
+        exam = [examined(slots, right) for slots, right in doubt.exam]
+        return await self._passes(await self._seats.exams.digest(self.entry), exam, 1)
 
-    @cached_property
-    def _easy(self) -> Sequence[Examined]:
-        """The exam of a model that is asked for lines: easy questions, answered with lines that could be said."""
-        wanted = Ask("", "exam", "exam", form=EASY.in_lenient)
+    async def _passes(self, model: str, exam: Sequence[Examined], most: int) -> bool:
+        """True if the model has at most so many wrong answers in an exam. Raises PlayerFailed."""
 
-        def examined(question: str, words: Sequence[str]) -> Examined:
-            def right(reply: Reply, line: str) -> bool:
-                sayable = self._unsayable(line, reply, EASY) is None
-                return sayable and any(says(line, word) for word in words)
+        async def ask(number: int) -> bool:
+            one = exam[number]
+            call = self._call(one.messages, one.wanted, seed=0)
+            answer = await self._seats.models.ask(call, self._seats.budgets)
+            return one.right(*self._read(answer, call, one.wanted))
 
-            return Examined((self._system, _user(question)), wanted, right)
-
-        return [examined(one["question"], one["words"]) for one in game_texts("", PROMPT)["exam"]]
+        questions = ["\n".join(message["content"] for message in one.messages) for one in exam]
+        return await self._seats.exams.passes(model, questions, ask, most)
 
     def _read(self, answer: ModelResponse, call: ModelRequest, wanted: Ask) -> tuple[Reply, str]:
         """The reply without its thoughts and without keys, and the line in it."""
@@ -254,9 +288,13 @@ class ThinkingBot:
             return Fault("format", "use plain words only, without signs or quotation marks, each thing once")
         return None
 
-    def _call(self, messages: Sequence[Message], wanted: Ask, warmth: float = 0.0) -> ModelRequest:
+    def _call(
+        self, messages: Sequence[Message], wanted: Ask, warmth: float = 0.0, seed: int | None = None
+    ) -> ModelRequest:
+        """The request for a line. `seed`: None for the session's."""
         assert self.entry is not None, "there is a model to ask"
-        sampling: dict[str, Any] = {**self.entry.sampling, "temperature": warmth, "seed": self._seed}
+        chosen = self._seed if seed is None else seed
+        sampling: dict[str, Any] = {**self.entry.sampling, "temperature": warmth, "seed": chosen}
         if not self.entry.gguf:
             return ModelRequest(self.entry, messages, sampling, is_line=True)
         held = constraint_of(wanted)

@@ -128,7 +128,7 @@ class QuestionBot(Bot):
             return f"answer: {answer}"
 
         exam = [({**slots, "question": text}, self.answers[told]) for text, told in self._exam(number)]
-        return Doubt("answer", slots, form, accepted, exam)
+        return Doubt("answer", slots, form, accepted, exam=exam)
 
     def _exam(self, number: int | None) -> Sequence[tuple[str, Answer]]:
         """Questions about an entity that the table answers, half of them with yes, each with its answer."""

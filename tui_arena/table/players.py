@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
@@ -25,6 +26,9 @@ from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, built_in, entry_of, sit_down, with_model
 from tui_arena.table.playback import Lines, Paced, Playback, Unsigned
 from tui_arena.table.spending import count, count_saved
+
+if TYPE_CHECKING:
+    from tui_arena.players.thinking_bot import ThinkingBot
 
 PATIENCE = 5.0
 """The seconds that a model has for the line of a bot, both tries together, if people wait for it."""
@@ -81,6 +85,8 @@ class TablePlayers:
         """Seats that wait because the budget is used up."""
         self.stopped: set[str] = set()
         """Seats whose pending reply a person has cancelled."""
+        self._thinking: dict[str, ThinkingBot] = {}
+        """The bots that think with a model, by seat."""
         self._prices: dict[str, tuple[float, float] | None] = {}
         self._took: dict[str, float] = {}
         """Maps a seat to the seconds that its last reply took."""
@@ -98,25 +104,29 @@ class TablePlayers:
 
     def _seated(self, seat: str, cast: Cast, before: Before | None) -> Player:
         setup = self._session.setup
+        self._thinking.pop(seat, None)
         if cast.kind == "human":
             return HumanPlayer(str(cast.spec.get("name")), self._person_asked)
         try:
             if cast.kind == "bot":
                 alone = built_in(cast, self._info, setup, before, think=self._in_thread)
-                return self._thinking(alone, cast) if cast.asks else alone
+                return self._with_model(seat, alone, cast) if cast.asks else alone
             return self._model(seat, cast) if cast.kind == "model" else sit_down(cast, self._info, setup)
         except (BadPlayer, BadFile) as error:
             return UnseatedPlayer(f"{seat}: {error}")
 
-    def _thinking(self, alone: BotPlayer, cast: Cast) -> Player:
+    def _with_model(self, seat: str, alone: BotPlayer, cast: Cast) -> Player:
         """Returns the bot with the model that it thinks with, and starts to load this model."""
         from tui_arena.players.thinking_bot import ThinkingBot  # noqa: PLC0415  (not needed without models)
 
         if self._registry is None:
             return alone
         seats = self._registry.seats([self.budget])
-        player = with_model(alone, cast, self._info, self._session.setup, seats, patience=PATIENCE)
+        player = with_model(
+            alone, cast, self._info, self._session.setup, seats, patience=PATIENCE, changed=self._model_asked
+        )
         if isinstance(player, ThinkingBot) and player.entry is not None:
+            self._thinking[seat] = player
             self._registry.warm(player.entry, player.warm())
         return player
 
@@ -153,6 +163,16 @@ class TablePlayers:
         await self._models_playback.wait(ask, self._took.get(ask.seat, 0.0))
         self.pending.begin(ask)
         self._model_asked()
+
+    @property
+    def thinks(self) -> bool:
+        """True if a bot waits for the model that it thinks with."""
+        return any(bot.waits for bot in self._thinking.values())
+
+    def give_up(self) -> None:
+        """Let all bots stop waiting for their models. They say their own lines."""
+        for bot in self._thinking.values():
+            bot.give_up()
 
     def _failed(self, seat: str, error: Exception) -> None:
         if isinstance(error, BudgetReached) and error.of != "limit":

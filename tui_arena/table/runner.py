@@ -597,10 +597,17 @@ class SessionRunner:
         replies = [self.players.pending.of(ask) for ask in self.asks]
         return next((reply for reply in replies if reply is not None and reply.ended is None), None)
 
+    @property
+    def can_cancel(self) -> bool:
+        """True if a model is awaited, in a seat or by a bot; False at a blind table, to hide models."""
+        return self.awaited is not None or (self.players.thinks and not self.is_blind)
+
     async def cancel(self) -> None:
-        """Stop waiting for a model. Its seat is paused."""
+        """Stop waiting for a model. Its seat is paused; a bot says its own line."""
         reply = self.awaited
         if reply is None:
+            if self.can_cancel:
+                self.players.give_up()
             return
         seat = reply.ask.seat
         why = f"{seat}: {names_of(self.cast)[seat]} was stopped after {reply.seconds:.1f} s"

@@ -10,7 +10,9 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.room.rooms import Phone, Stage
+from tests.stub_server import StubServer
 from tests.ui.harness import WIDE
+from tests.ui.models_at_table import configured
 from tests.ui.playing import on, result_of, sees, shown, table_of, until
 from tests.ui.room.test_lobby import at_table, in_lobby, own_port, reply
 from tui_arena.core.events import Kind
@@ -104,6 +106,22 @@ async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_
             await phone.until(lambda: phone.frame["over"])  # noqa: B023
             assert not table.turning
         assert not any('"held":true' in text and '"secret":"made up"' in text for text in eve.texts)
+
+
+async def test_a_bot_with_a_model_answers_a_phone(tmp_path: Path) -> None:
+    with StubServer() as stub:
+        configured(tmp_path, stub.url, "able:The cockerel, whether I want to or not.")
+        async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+            ada = await stage.join("Ada")
+            table = table_for(app, "taboo", setter="human:Ada")
+            minded = read_player("bot:medium+mind=able", book=app.registry.book)
+            app.open_first(replace(table, cast={**table.cast, "guesser": minded}))
+            runner = await at_table(pilot, app)
+            await reply(ada, text="What do you hear first on a farm in the morning?")
+            await ada.until(lambda: any("cockerel" in line["text"] for line in ada.frame.get("talk", ())))
+            said = [event for event in runner.play.events if event.type == Kind.REPLY][-1]
+            assert (said["seat"], said["origin"]) == ("guesser", "mind")
+            assert not any("You play a party game" in text for text in ada.texts), "its prompt is on no phone"
 
 
 @pytest.mark.thorough

@@ -27,6 +27,7 @@ from tui_arena.core.reasoning import split_thoughts, without_thoughts
 from tui_arena.data import Catalogue, GameInfo, Prompt, demo_files
 from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.constraints import TEMPERATURES, constraint_of
+from tui_arena.players.models.exam import Exams
 from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
 from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts, closed
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
@@ -61,6 +62,8 @@ class ModelSeats:
     """Awaited before each request, for example while a spectator pauses the game."""
     ladder: Ladder = field(default_factory=Ladder)
     """What was learned about the models' servers."""
+    exams: Exams = field(default_factory=Exams)
+    """What the models that bots think with answered in exams."""
     common: dict[str, str] = field(default_factory=dict)
     """Cached texts that the prompts of all games share, by name."""
     read: dict[PromptKey, Prompt] = field(default_factory=dict)

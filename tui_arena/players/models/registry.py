@@ -48,6 +48,7 @@ from tui_arena.data import Catalogue
 if TYPE_CHECKING:
     from tui_arena.players.models.client import ModelClient, RetryingClient
     from tui_arena.players.models.direct_client import DirectTransport
+    from tui_arena.players.models.exam import Exams
     from tui_arena.players.models.ladder import Ladder
     from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
@@ -166,6 +167,13 @@ class ModelRegistry:
         return Ladder(self.paths)
 
     @cached_property
+    def exams(self) -> Exams:
+        """Returns what the models that bots think with answered in exams."""
+        from tui_arena.players.models.exam import Exams  # noqa: PLC0415  (as below)
+
+        return Exams()
+
+    @cached_property
     def files(self) -> ModelFiles:
         """Returns the servers of model files."""
         from tui_arena.players.models.local import ModelFiles  # noqa: PLC0415  (as above)
@@ -236,7 +244,7 @@ class ModelRegistry:
         """Returns everything needed to seat models in one session."""
         from tui_arena.players.models.player import ModelSeats  # noqa: PLC0415  (as above)
 
-        return ModelSeats(self.catalogue, self.book, self.models, budgets, before, self.ladder)
+        return ModelSeats(self.catalogue, self.book, self.models, budgets, before, self.ladder, self.exams)
 
     def close(self) -> None:
         """End the servers of model files."""

@@ -409,7 +409,7 @@ class DuelScreen(PlayScreen):
         if not self.sides:
             return action in ("leave", "back")
         runner = self.chosen.runner
-        waits = runner is not None and runner.awaited is not None
+        waits = runner is not None and runner.can_cancel
         has_board = any(panel.board is not None for panel in self.query(TablePanel))
         either = has_board and not self.has_class("-tall")
         checks = {

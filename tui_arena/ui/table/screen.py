@@ -215,7 +215,7 @@ class TableScreen(PlayScreen):
         if action == "go_on":
             return self._can_go_on
         if action in ("cancel", "leave_bar", "leave"):
-            waits = table is not None and not table.runner.over and table.runner.awaited is not None
+            waits = table is not None and not table.runner.over and table.runner.can_cancel
             return waits if action == "cancel" else not waits and self.in_bar == (action == "leave_bar")
         if table is None or table.runner.over or table.hotseat.next is not None:
             return action in self._few(table)

@@ -61,7 +61,7 @@ def doubted_word(facts: Mapping[str, Any], allowed: Collection[str], weak: Colle
     `allowed`: all words that the rules accept. `weak`: words that the bot knows, and that the clue hardly means.
     """
     prefix, barred = str(facts["prefix"]), [*map(str, facts["blocked"])]
-    secret = fold(str(facts["secret"] or ""))
+    secret, tried = fold(str(facts["secret"] or "")), _tried(facts)
 
     def accepted(line: str) -> str:
         word = fold(line).strip(" .!")
@@ -69,12 +69,31 @@ def doubted_word(facts: Mapping[str, Any], allowed: Collection[str], weak: Colle
             raise Fault(
                 "rule", f"name one English word that begins with {prefix.upper()} and wasn't named before"
             )
+        if secret and (says(word, secret) or says(secret, word)):  # everybody sees a block that fails
+            raise Fault("rule", "name another word")
+        if word in tried:
+            raise Fault("rule", "another description didn't mean that word; name a new one")
         if word in weak or says(str(facts["clue"]), word):
             raise Fault("rule", "the description doesn't mean that word")
         return word
 
     slots = {"prefix": prefix.upper(), "barred": ", ".join(barred), "clue": facts["clue"]}
-    return Doubt("guess", slots, WORD, accepted)
+
+    def allows() -> Mapping[str, Collection[str]]:
+        taken = {*barred, *tried, secret}
+        return {"word": {word for word in allowed if word.startswith(prefix) and word not in taken}}
+
+    return Doubt("guess", slots, WORD, accepted, allows)
+
+
+def _tried(facts: Mapping[str, Any]) -> set[str]:
+    """The words that were answers to earlier clues, and wrong. A small model names the same one again and again."""
+    answers = (
+        (word, turn["word"])
+        for turn in facts["turns"]
+        for word in (turn["block"], *(one["word"] for one in turn["guesses"]))
+    )
+    return {fold(str(word)) for word, meant in answers if word and word != meant}
 
 
 # the bot
