@@ -288,4 +288,7 @@ class Sheets(Stylesheet):
     def parse_ahead(self, path: Path) -> None:
         """Parse a style sheet that a screen will bring, but don't use it yet."""
         if not self.has_source(str(path)):
-            self._parse_rules(path.read_text("utf-8"), (str(path), ""))
+            ahead = Stylesheet(variables=self._variables)
+            ahead._parse_cache = self._parse_cache
+            ahead.read(path)
+            ahead.parse()
