@@ -39,7 +39,17 @@ def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
     assert not hits(question, (name,), "lenient")
 
 
-@each(("an asteroid?", "no"), ("is it a zebra crossing", "no"), ("is it reddish", "yes"))
-def test_another_name_is_another_thing(question: str, answer: str) -> None:
+@each(
+    ("Mars", "an asteroid?", "no"),
+    ("Mars", "is it a zebra crossing", "no"),
+    ("Mars", "is it reddish", "yes"),
+    ("skirt", "shorts", "no"),
+    ("mustard", "are they shorts?", "no"),
+    ("blueberry", "is it a lighter?", "no"),
+    ("blueberry", "is it lighter?", "yes"),
+    ("handcuffs", "is it a toy brick?", "no"),
+    ("belly dance", "is it a dance?", "yes"),
+)
+def test_another_name_is_another_thing(name: str, question: str, answer: str) -> None:
     things = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
-    assert judged(question, ("Mars",), things).answer == answer
+    assert judged(question, (name,), things).answer == answer

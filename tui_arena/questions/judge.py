@@ -87,7 +87,8 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
     if number is None:
         return _of_a_stranger(meaning, names)
     asked = isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]
-    by_phrase = None if asked or isinstance(meaning, Not | Above) else told_by(question, knowledge, number)
+    whole = asked or isinstance(meaning, Not | Above) or _is_name(meaning, knowledge)
+    by_phrase = None if whole else told_by(question, knowledge, number)
     if by_phrase is not None:
         return JudgedQuestion(by_phrase, "")
     if meaning is None:
@@ -99,6 +100,13 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
     clear = answer in ("yes", "no") or _is_told_between(meaning, knowledge, number)
     half = answer != "yes" and _is_half(meaning, knowledge, number)
     return JudgedQuestion(answer, "took", said(meaning, knowledge), clear=clear, half=half)
+
+
+def _is_name(meaning: Meaning | None, knowledge: Knowledge) -> bool:
+    """True for an entity's own name; an alias may be the word for a whole kind, as `dance` is."""
+    return isinstance(meaning, Named) and any(
+        without_article(meaning.text) == knowledge.entities[n].name.casefold() for n in meaning.numbers
+    )
 
 
 def _is_half(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:

@@ -207,7 +207,10 @@ class PhraseTable:
 
     def asked(self, words: Sequence[str]) -> Meaning | None:
         """The meaning of a whole question of the table or an everyday question; None if it is neither."""
-        found = self.verbatim.get(tuple(words)) or self.exact.get(canonical(words))
+        found = self.verbatim.get(tuple(words))
+        if found is None and self._is_name_asked(words):
+            return None  # `is it shorts` isn't `is it short`
+        found = found or self.exact.get(canonical(words))
         if found is None and not self.mixed:
             found = self.exact.get(canonical(rewritten(words, SUBJECTS)))
         if (
@@ -219,6 +222,12 @@ class PhraseTable:
             asked = self.of_somebody.get(canonical(rewritten(words, SUBJECTS)))
             found = asked if isinstance(asked, AnyOf) else found
         return found
+
+    def _is_name_asked(self, words: Sequence[str]) -> bool:
+        """True for `is it a lighter` and `is it shorts`, if the last words are exactly an entity's name."""
+        one = words[2:3] in (["a"], ["an"])
+        name = tuple(words[3:] if one else words[2:])
+        return list(words[:2]) == ["is", "it"] and name in self.names and (one or name[-1].endswith("s"))
 
     def _reduced(self, text: str, meaning: Meaning, *, whole: bool) -> tuple[Clause, Meaning] | None:
         """The clause and the meaning of a phrase; None for a question that isn't a phrase."""

@@ -20,6 +20,7 @@ from textual.color import Color, ColorParseError
 from textual.css.stylesheet import Stylesheet
 from textual.theme import BUILTIN_THEMES, Theme
 
+from tui_arena.config.files import read_limited
 from tui_arena.core.text import one_line
 from tui_arena.data.themes import ThemeFile, shipped_file
 
@@ -288,7 +289,4 @@ class Sheets(Stylesheet):
     def parse_ahead(self, path: Path) -> None:
         """Parse a style sheet that a screen will bring, but don't use it yet."""
         if not self.has_source(str(path)):
-            ahead = Stylesheet(variables=self._variables)
-            ahead._parse_cache = self._parse_cache
-            ahead.read(path)
-            ahead.parse()
+            self._parse_rules(read_limited(path).decode("utf-8"), (str(path), ""))
