@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tui_arena.config import BadFile
+from tui_arena.data import Catalogue
 from tui_arena.data.files import GAMES
 from tui_arena.data.games import read_manifest
 
@@ -68,6 +69,15 @@ def test_the_variant_is_offered_and_makes_rows_unless_the_game_says_otherwise(tm
         ("[asks]\nguess = 3", "asks, options, metrics, columns and main must be tables"),
         ('[asks.guess]\nseat = "guesser"', "Object missing required field `text`"),
         ("[metrics.mine]\nlabel = 'mine'", "Object missing required field `kind`"),
+        (
+            '[face]\ncolour = "cyan"',
+            "Invalid enum value 'cyan' - at `$.face.colour`; allowed: blue, green, orange, ",
+        ),
+        (
+            '[metrics.turns]\nbetter = "up"',
+            "Invalid enum value 'up' - at `$.metrics[...].better`; allowed: high, low, none",
+        ),
+        ('items = "nope"', "at `$.items`; allowed: cards, entities, words"),
         ("letters = [1]", "Expected `array` of length 2, got 1"),
         ('variant = "nope"', "it has no option called 'nope'; its options are reprompts, form, takebacks"),
         ('offers = "nope"', "it has no option called 'nope'"),
@@ -86,6 +96,12 @@ def test_a_manifest_that_cannot_be_used_is_told(tmp_path: Path, text: str, told:
     with pytest.raises(BadFile, match=r"game\.toml: ") as caught:
         read_manifest(manifest(tmp_path, text))
     assert told in str(caught.value)
+
+
+def test_a_game_without_a_deck_says_how_a_secret_gets_into_it(tmp_path: Path) -> None:
+    info = read_manifest(manifest(tmp_path, ""))
+    with pytest.raises(BadFile, match=r"no deck of its own\. Name one \(--deck NAME\), .* or let `deal` "):
+        Catalogue().deck(None, info)
 
 
 def test_the_metrics_that_charts_show_first_come_with_those_that_a_game_names(tmp_path: Path) -> None:
