@@ -57,7 +57,7 @@ class TestEachDemo:
         assert demo["about"] == one_line(demo["about"], 78)
         secret = Catalogue().game(demo["game"]).game.secret(replayed(demo).state)
         for text in (secret or {}).values():
-            names = [text] if isinstance(text, str) else text
+            names = text if isinstance(text, list | tuple) else [str(text)]
             assert hits(demo["title"], names, "substring") is None
             assert hits(demo["about"], names, "substring") is None
 
@@ -72,7 +72,9 @@ class TestEachDemo:
         ended = next(row for row in demo["events"] if row["type"] == Kind.ENDED)
         assert ended["outcome"] == outcome_data(play.outcome())
         info = Catalogue().game(demo["game"])
-        assert demo["metrics"] == info.compute(play)
+        computed = info.compute(play)
+        assert demo["metrics"]
+        assert demo["metrics"] == {name: computed[name] for name in demo["metrics"]}, "newer ones may lack"
         assert demo["counts"] == play.counts()
 
     def test_its_text_is_clean(self, path: Path) -> None:
