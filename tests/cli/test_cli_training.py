@@ -101,6 +101,7 @@ def test_sessions_that_are_not_over_stay_here(saved: Command) -> None:
         (["--best", "1"], {"quick", "held", "people"}),
         (["--best", "2", "--deck", "things"], {"quick", "slow", "held"}),
         (["--min-score", "0.98"], {"quick", "held", "people"}),
+        (["--min-score", "1"], {"quick", "held", "people"}),
         (["--split", "eval"], {"held"}),
         (["--split", "train", "--won"], {"quick", "slow", "people"}),
     ],
