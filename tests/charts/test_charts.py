@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from tests.charts.charted import row
 from tui_arena.charts import builders
@@ -70,6 +73,16 @@ def test_bars_of_a_share_have_its_wilson_interval_and_the_best_stands_first() ->
     assert [(band.label, band.value) for band in setters.items] == [("Dan", 50.0)]
     assert "the setter won" in setters.note
     assert builders.score_bars(AKINATOR, rows[3:4]) == setters  # the filter leaves nobody else
+
+
+def test_the_side_that_hides_is_ordered_by_its_own_wins_though_low_is_best_for_the_other() -> None:
+    rows = [
+        row(AKINATOR, player, (won, 10 - won, 0), {"success": [0, 1]}, seat="setter")
+        for player, won in (("Ada", 3), ("Ben", 9))
+    ]
+    low = replace(AKINATOR.metrics["success"], better="low")
+    info = structs.replace(AKINATOR, metrics={**AKINATOR.metrics, "success": low})
+    assert [band.label for band in builders.score_bars(info, rows).items] == ["Ben", "Ada"]
 
 
 def test_bars_of_a_mean_have_a_t_interval_and_low_may_be_best() -> None:

@@ -17,9 +17,11 @@ import pytest
 
 from tests.cli.conftest import Command, stopped_midway
 from tui_arena import __version__
+from tui_arena.batch.history import note_beginning, past_runs
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.config.process import command_line, origin
-from tui_arena.save.store import Piece, Store
+from tui_arena.data import Catalogue
+from tui_arena.save.store import Piece, Store, open_store
 
 SESSIONS = 120
 
@@ -76,6 +78,15 @@ def test_a_killed_run_is_found_and_gone_on_with(home: Path, run: Command) -> Non
     exported = run("export", "--run", run_id, "--format", "jsonl").out.splitlines()
     commands = {json.loads(one)["made"].get("command") for one in exported}
     assert commands == {first["command"], None}, "each session names the command that began it"
+
+
+def test_a_run_that_is_killed_after_its_last_session_is_done(home: Path, run: Command) -> None:
+    assert run("run", "wordle", "--seed", "5", "--sessions", "1").status == 0
+    with closing(open_store(home / "arena.db", Catalogue()).store) as store:
+        note_beginning(past_runs(store)[0][0].run, store)
+        assert past_runs(store)[0][0].state == "running"
+    (one,) = run("runs", "--json").json["runs"]
+    assert (one["state"], one["left"], one["ended"]) == ("done", 0, None)
 
 
 def test_no_key_stays_in_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,6 +94,7 @@ def test_what_is_taken_can_be_chosen(saved: Command) -> None:
         ("--best 1", "quick held people"),
         ("--best 2 --deck things", "quick slow held"),
         ("--min-score 0.98", "quick held people"),
+        ("--min-score 1", "quick held people"),
         ("--split eval", "held"),
         ("--split train --won", "quick slow people"),
     ):

@@ -11,8 +11,9 @@ from tests.games.entity.table import start as start_entity
 from tests.games.wordle.test_rules import start
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Move, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.probes import Due, ProbeResult
 from tui_arena.core.record import Play
-from tui_arena.core.referee import Messages, Referee, message_hash
+from tui_arena.core.referee import Messages, Probing, Referee, message_hash
 from tui_arena.games.wordle.rules import Wordle, WordleState
 from tui_arena.players.bot import HumanPlayer, ScriptPlayer, Waiting
 
@@ -243,3 +244,21 @@ async def test_a_script_that_is_used_up_fails_with_a_sentence() -> None:
     desk = Desk(start(), {"guesser": ScriptPlayer([("guess", "slate")])})
     await desk.referee.run(stop_on_failure=True)
     assert desk.referee.paused["guesser"] == "guesser: the script has 1 reply and no more"
+
+
+async def test_a_probe_that_failed_is_not_asked_again() -> None:
+    class Prober:
+        asked = 0
+
+        def due(self, play: Play[Any]) -> tuple[Due, ...]:
+            return (Due(play.asks()[0], 0),)
+
+        async def ask(self, due: Due, play: Play[Any]) -> ProbeResult:
+            self.asked += 1
+            raise PlayerFailed("no answer")
+
+    prober, came = Prober(), asyncio.Event()
+    probing = Probing(start(), prober, lambda _: came.set())
+    probing.ask(probing.due(), set())
+    await came.wait()
+    assert (probing.taken(), probing.due(), prober.asked) == ([], (), 1)

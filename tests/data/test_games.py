@@ -8,6 +8,7 @@ import pytest
 
 from tests.tables import Cases
 from tui_arena.config import BadFile
+from tui_arena.data import Catalogue
 from tui_arena.data.files import GAMES
 from tui_arena.data.games import read_manifest
 
@@ -71,6 +72,12 @@ def test_a_manifest_that_cannot_be_used_is_told(tmp_path: Path, text: str, told:
     with pytest.raises(BadFile, match=r"game\.toml: ") as caught:
         read_manifest(manifest(tmp_path, text))
     assert told in str(caught.value)
+
+
+def test_a_game_without_a_deck_says_how_a_secret_gets_into_it(tmp_path: Path) -> None:
+    info = read_manifest(manifest(tmp_path, ""))
+    with pytest.raises(BadFile, match=r"no deck of its own\. Name one \(--deck NAME\), .* or let `deal` "):
+        Catalogue().deck(None, info)
 
 
 def test_the_metrics_that_charts_show_first_come_with_those_that_a_game_names(tmp_path: Path) -> None:

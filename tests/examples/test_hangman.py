@@ -180,6 +180,7 @@ def test_a_package_that_breaks_is_named_and_the_others_stay(
     assert "\n" not in fault
     assert fault in run("games").err
     assert fault in run("doctor").out
+    assert fault in run("run", "broken").complaint
 
 
 def test_of_two_games_with_one_id_the_second_is_left_out(broken: Path) -> None:

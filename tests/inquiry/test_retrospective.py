@@ -282,6 +282,9 @@ def test_a_person_is_asked_in_order_and_never_sorts_unasked(store: Store) -> Non
     ]
     assert probes(store)[0]["player"] == {"player": "human", "name": "Ada"}
     assert sits.most == 1
+    sorts = Sits()
+    looked(store, sorts, again=True, sorter=read_player("human:Ada"), concurrency=9)
+    assert sorts.most == 1, "a person who sorts is asked one question at a time, too"
     many = Sits()
     looked(store, many, again=True, concurrency=2)
     assert many.most == 2

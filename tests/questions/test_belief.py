@@ -49,7 +49,7 @@ from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import masks
 from tui_arena.questions.phrasing import named, wordings
 from tui_arena.questions.question_bot import coached, guessers_hint
-from tui_arena.questions.table import Answer, Entity, GivenAnswer, Knowledge, Property
+from tui_arena.questions.table import Answer, Entity, GivenAnswer, Knowledge, Masks, Property
 
 CASES = Cases(__file__)
 
@@ -108,6 +108,16 @@ def test_answers_leave_what_fits_them() -> None:
 def test_a_wrong_answer_is_outvoted() -> None:
     right: list[tuple[str, GivenAnswer]] = [("alive", "yes"), ("red", "yes"), ("big", "yes")] * 2
     assert best(after(("red", "no"), *right, ("wood", "no")), 1) == [0b0111]
+
+
+def test_a_question_asked_again_makes_only_a_plain_contradiction_weigh_double() -> None:
+    one_of_each = Masks(yes=1, no=2, sometimes=4, unknown=8)
+    once, again = (
+        {bits: cost for cost, bits in DeckBelief(((0, 15),)).told(one_of_each, "yes", again=repeated).levels}
+        for repeated in (False, True)
+    )
+    assert (once[2], again[2]) == (HARD, 2 * HARD)
+    assert {bits: again[bits] for bits in (1, 4, 8)} == {bits: once[bits] for bits in (1, 4, 8)}
 
 
 def test_where_nothing_fits_errors_are_taken_to_be_common() -> None:

@@ -9,6 +9,7 @@ from tui_arena.core.events import Kind
 from tui_arena.players.seating import bot
 from tui_arena.room.people import Room
 from tui_arena.save.store import Store
+from tui_arena.table.loans import Loans
 from tui_arena.table.runner import SessionRunner
 
 WORDLE = {"setter": "human:Ada", "guesser": "human:Ben"}
@@ -113,3 +114,17 @@ async def test_the_lent_seat_of_who_is_taken_out_stays_with_the_bot_until_they_a
         stage.host.hand(person(stage, "Ada"), stage.host.room.guests[eve.frame["you"]["id"]])
         await eve.until(lambda: eve.frame.get("seat") == "setter")
         assert runner.names["setter"] == "Ada"
+
+
+async def test_a_game_that_is_over_gives_no_seat_back(store: Store) -> None:
+    async with joined_and_played(store, "Ada Ben", "wordle", WORDLE) as (runner, stage, [ada, _]):
+        await lent(stage, runner, ada)
+        await runner.resign("guesser")
+        back = await stage.back(ada.token)
+        await back.until(lambda: back.frame.get("over"))
+        loans = Loans(runner)
+        loans.remember("setter", "ada")
+        assert loans.by_seat
+        await loans.give_back(["setter"])
+        recasts = [event["to"]["name"] for event in runner.play.events if event.type == Kind.RECAST]
+        assert recasts == ["bot medium"]

@@ -53,6 +53,16 @@ def test_thirty_episodes_of_all_variants_and_versions_are_held_against_what_was_
         assert all(told.startswith("counts.") for told in episode.get("differs", []))
 
 
+def test_a_log_of_the_first_version_counts_what_was_asked_and_not_parsed_as_violated(tmp_path: Path) -> None:
+    episode = next(e for e in EPISODES if e["version"] == 1 and "scores" in e)
+    asked, parsed = episode["scores"]["requests"]
+    folder = write({**episode, "scores": {**episode["scores"], "requests": [asked + 2, parsed]}}, tmp_path)
+    (folder / "scores.json").unlink()
+    assert "counts.guesser.violated is 2 in the file, but was computed as 0" in map(
+        str, read(folder).differences
+    )
+
+
 def test_an_episode_becomes_a_session_with_its_players_times_and_what_they_were_sent(tmp_path: Path) -> None:
     episode = next(e for e in EPISODES if e["word"] == "koala")
     found = read(write(episode, tmp_path))

@@ -20,6 +20,7 @@ from tui_arena.stats.comparison import (
     Comparison,
     basis_text,
     better_text,
+    chosen_pair,
     compared,
     compared_group,
     found_text,
@@ -405,3 +406,13 @@ def test_names_that_mean_nobody_or_several_are_answered_with_those_there_are() -
     same = compared([cell("a", ADA, [1]), cell("a", ("model", "Ada"), [2])], WORDLE, measure(WORDLE, "speed"),
                     "guesser", (ADA, ("model", "Ada")))  # fmt: skip
     assert verdict(same).startswith("model:Ada is ahead of human:Ada")
+
+
+def test_the_second_player_is_the_one_with_the_most_secrets_in_common_not_with_the_most_secrets() -> None:
+    alike, busy = ("bot", "alike"), ("bot", "busy")
+    cells = [cell(item, ADA, [50], n=3) for item in ("crane", "grape")]
+    cells += [cell(item, alike, [50]) for item in ("crane", "grape")]
+    cells += [cell(item, busy, [50]) for item in ("crane", "lemon", "mango", "olive")]
+    assert chosen_pair(cells, None, None) == (ADA, alike)
+    assert chosen_pair(cells, busy, ADA) == (busy, ADA)
+    assert chosen_pair([], None, None) is None

@@ -116,9 +116,11 @@ class Catalogue:
         return all_games().faults
 
     def game(self, name: str) -> GameInfo:
-        """The game with this id; raises BadFile, which lists the known games."""
+        """The game with this id; raises BadFile, which lists the known games, or says what is wrong with it."""
         if name not in self.games:
-            raise BadFile(f"no game {one_line(name, 40)!r}; games are {', '.join(self.games)}")
+            shown = repr(one_line(name, 40))
+            why = next((fault for fault in self.game_faults if fault.startswith(f"The game {shown} ")), None)
+            raise BadFile(why or f"no game {shown}; games are {', '.join(self.games)}")
         return self.games[name]
 
     def lexicon(self, name: str | None, info: GameInfo) -> Lexicon | None:
@@ -139,7 +141,10 @@ class Catalogue:
         """
         name = name or info.deck
         if name is None:
-            raise BadFile(f"{info.title} has no deck of its own; name one")
+            raise BadFile(
+                f"{info.title} has no deck of its own. Name one (--deck NAME), name one in its game.toml, "
+                "or let `deal` in its rules give the secret"
+            )
         key = (name, info.deck_kind)
         found = self._decks.get(key)
         if found is None:

@@ -47,6 +47,7 @@ from tui_arena.data.manifests import (
     Face,
     common,
     decks_of,
+    fault_in,
     manifest,
     offered_by,
 )
@@ -582,7 +583,7 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
         }
         info = msgspec.convert(told, GameInfo, dec_hook=_as_it_is)
     except msgspec.ValidationError as error:
-        raise BadFile(f"{path}: {error}") from None
+        raise BadFile(f"{path}: {fault_in(GameInfo, error)}") from None
     except (AttributeError, TypeError, ValueError):
         raise BadFile(f"{path}: asks, options, metrics, columns and main must be tables") from None
     try:

@@ -69,6 +69,23 @@ def _parsed(path: Path, _changed: int) -> Mapping[str, Any]:
     return told
 
 
+def fault_in(kind: type, error: Exception) -> str:
+    """The fault of a value that msgspec refused, with the values that are allowed at its place, if it is a choice.
+
+    `kind`: the type that the value was to be converted to. The error names the place: ``- at `$.face.colour` ``.
+    """
+    from msgspec import inspect  # noqa: PLC0415  (only faulty manifests need it)
+
+    place = str(error).partition("- at `$.")[2].rstrip("`").replace("[...]", ".[]")
+    found: Any = inspect.type_info(kind)
+    for step in place.split("."):
+        fields = getattr(found, "fields", ())
+        inner = getattr(found, "value_type", None) or getattr(found, "item_type", None)
+        found = inner if step == "[]" else next((f.type for f in fields if f.name == step), None)
+    choices = getattr(found, "values", ())
+    return f"{error}; allowed: {', '.join(map(str, choices))}" if choices else str(error)
+
+
 @lru_cache
 def common() -> Mapping[str, Mapping[str, Any]]:
     """The parts that all manifests share: options, metrics, and the usual main metric."""

@@ -2,7 +2,10 @@
 
 A `FigureStyle` describes how one kind of place writes a figure: its decimals, its signs, its interval. The
 places are the constants below. A change to a constant, or to the class, changes a figure's look wherever it
-is shown.
+is shown. Two places have more to change: the columns of the stats table choose their decimals (`digits_of` in
+`ui/stats/presenter.py`), and the metrics of one session are written where they are shown (`told` in
+`ui/replay/presenter.py`, `figure` in `ui/result/screen.py`, `_figure` in `save/exchange/export.py`; their terms:
+`core/terms.py`).
 
 The metric says whether a figure is a share: `COMPARED.of(metric)`.
 

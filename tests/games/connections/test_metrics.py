@@ -84,6 +84,14 @@ def test_how_the_figures_came_about() -> None:
     assert INFO.explain(play, "p_star") == ["1 - 3^(-1/2) = 0.4226; then 38.5% of attempts show a letter"]
 
 
+def test_fewer_than_three_clues_have_no_thirds() -> None:
+    play = attempt(attempt(start("cat"), "cot"), "cab")
+    metrics = INFO.compute(play)
+    assert metrics["blocked_share"] is not None
+    assert (metrics["blocked_first_third"], metrics["blocked_last_third"]) == (None, None)
+    assert INFO.explain(play, "blocked_last_third") == ["too few clues: 2"]
+
+
 @settings(max_examples=25)
 @given(st.integers(0, 10**6))
 def test_counts_add_up(seed: int) -> None:

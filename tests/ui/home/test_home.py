@@ -401,7 +401,7 @@ async def test_a_digit_seats_as_usual_and_r_before_it_the_last_cast_with_its_mod
         answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
         own = {"sampling": {"seed": 3}}
         last = {"wordle": {"cast": {"setter": "model:gpt"}, "own": {"setter": own}}}
-        async with opened(tmp_path, settings=Settings(last=last)) as (_, pilot):
+        async with opened(tmp_path, (80, 30), settings=Settings(last=last)) as (_, pilot):
             await pilot.pause()
             assert (
                 "Press 1 for your usual seat, r1 to play as last time: gpt as setter, you as guesser"

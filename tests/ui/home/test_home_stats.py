@@ -6,10 +6,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from tests.players.test_party import party, session
 from tests.save.making import started, won
 from tui_arena.data import Catalogue, game_texts
 from tui_arena.players.daily import daily_seed
-from tui_arena.ui.home.home_stats import Daily, _daily_line, next_daily
+from tui_arena.players.party import PartyState
+from tui_arena.ui.home.home_stats import Daily, HomeStats, _daily_line, next_daily
 from tui_arena.ui.times import ago, day_in_words, tip
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -45,6 +47,15 @@ def test_the_next_daily_is_the_first_that_is_not_over() -> None:
     assert next_daily([word, thing]) is thing
     assert next_daily([word]) is word
     assert next_daily([]) is None
+
+
+def test_a_partys_unfinished_game_waits_with_the_party_but_by_itself_once_it_is_skipped() -> None:
+    own = session(1, "wordle", {"guesser": "human:Ada"}, "unfinished")
+    for skipped in ((), (own.row.id,)):
+        state = PartyState(party(skipped=skipped), (own,))
+        waiting = HomeStats((own.row,), {}, (), state).waiting
+        assert [one for one in waiting if one is not state] == ([own.row] if skipped else [])
+        assert state in waiting
 
 
 @pytest.mark.parametrize(

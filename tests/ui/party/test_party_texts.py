@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from tests.players.test_party import CATALOGUE, THREE, party, session
 from tui_arena.config import Settings
 from tui_arena.players.party import PartyGame, PartyState
-from tui_arena.save.store import PartySession
-from tui_arena.ui.party.presenter import listed, moments, point, score_line, standing_after, verdict
+from tui_arena.save.store import PartySession, SaveError, Store
+from tui_arena.ui.party.presenter import listed, met_at, moments, point, score_line, standing_after, verdict
 from tui_arena.ui.party.setup_screen import ABOUT, PartyDraft
 
 
@@ -130,3 +132,20 @@ def test_a_team_wins_together() -> None:
     players = ("human:Ada", "human:Ben", "human:Eve", "human:Dan")
     state = PartyState(party(players, teams=True), (won(1, "Ada", 2),))
     assert (score_line(state), verdict(state)[0]) == ("Ada & Eve 1, Ben & Dan 0", "Ada & Eve win the evening")
+
+
+def test_a_bot_in_a_game_that_is_not_revealed_is_not_looked_up() -> None:
+    """Its name at the table would say that a bot sits there."""
+    told = session(1, "wordle", {"guesser": "bot:medium"})
+    assert told.seats[0].kind == "bot"
+    looked_up: list[str] = []
+
+    def load(session_id: str, **_: bool) -> None:
+        looked_up.append(session_id)
+        raise SaveError("gone")
+
+    store = cast("Store", SimpleNamespace(load=load))
+    for hidden in (True, False):
+        state = PartyState(party(), (replace(told, hidden=hidden),))
+        assert met_at(CATALOGUE, store, state) == {}
+        assert looked_up == ([] if hidden else [told.row.id])

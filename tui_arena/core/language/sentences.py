@@ -117,6 +117,8 @@ def with_article(name: str) -> str:
     ('an Ada', 'a Ben', 'an Émile', 'a Eugene')
     >>> with_article("Yvonne"), with_article("Yuki"), with_article("MJ"), with_article("Honor")
     ('an Yvonne', 'a Yuki', 'an MJ', 'an Honor')
+    >>> with_article("11th"), with_article("18th"), with_article("17th")
+    ('an 11th', 'an 18th', 'a 17th')
     """
     said = fold(name)
     if len(said) == 1 or said[:1].isdigit() or (name.isupper() and len(said) == 2):  # read letter by letter
