@@ -315,7 +315,7 @@ async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path) -> None:
 
         before = await tiles()
         await pilot.press(*"no", "space", *"because", "enter")
-        await until(pilot, lambda: asked_for(runner).name == "guess" and "because" in shown(app))
+        await until(pilot, lambda: asked_for(runner).name == "guess" and "disagrees" in shown(app))
         await pilot.pause()
         assert await tiles() == before
 
