@@ -23,6 +23,14 @@ File = Callable[..., str]
 # score
 
 
+def test_people_are_told_what_came_out(run: Command, session_file: File) -> None:
+    told = run("score", session_file()).out
+    assert told.startswith(f"{session_file()}: wordle, won")
+    assert "guesses 2" in told
+    assert run("run", "wordle", "--sessions", "1", "--seed", "1").out.startswith("Wordle: 1 session in ")
+    assert run("schema").json["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
 def test_every_known_case_through_the_command(run: Command) -> None:
     ran = run("score", "--json", "--strict", *map(str, GOLDEN))
     assert (ran.status, ran.err) == (0, "")

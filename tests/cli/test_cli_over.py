@@ -175,6 +175,12 @@ def test_games_and_doctor_tell_the_shelf(run: Command, home: Path) -> None:
 
 def test_of_two_secrets_nothing_is_called_sure(run: Command) -> None:
     ran = run("run", "entity", "--sessions", "2", "--seed", "1", "--over", "noise=0,0.3", "--json").json
+    secrets: dict[str, list[str]] = {}
+    for one in exported(run):
+        secrets.setdefault(one["setup"]["run"], []).append(one["setup"]["secret"]["entity"])
+    first, second = secrets.values()
+    assert sorted(first) == sorted(second), "each value plays the same"
+    assert len(set(first)) == 2
     gap = ran["over"]["table"][1]["to_first"]["won"]
     assert (gap["n"], gap["low"], gap["high"]) == (2, None, None)
     told = run("run", "entity", "--resume", ran["over"]["id"]).out

@@ -17,10 +17,12 @@ import pytest
 
 from tests.cli.conftest import PRICED, Command, exported, stopped_midway, write_models
 from tests.stub_server import StubServer
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena import __version__
+from tui_arena.cli import study as commands
 from tui_arena.data.studies import shipped_studies
+from tui_arena.stats.statistics import Figure
 
 CASES = Cases(__file__)
 
@@ -386,6 +388,21 @@ def test_two_sessions_of_each_cell_forecast_what_the_others_cost(run: Command, s
     assert told["tokens"]["value"] == pytest.approx(left)
     assert told["usd"]["value"] > 0
     assert run("study", "run", path, "--json").json["left"] == 0
+
+
+@each(
+    (Figure(0.5), Figure(), "$0.50"),
+    (Figure(0.5, low=0.25, high=0.75), Figure(), "$0.50 ($0.25 to $0.75)"),
+    (Figure(0.5, low=-0.25, high=1.25), Figure(), "$0.50 ($0 to $1.25)"),
+    (Figure(0.5), Figure(2000.0, n=4, low=-5.0, high=4000.0),
+     "$0.50 and 2,000 tokens (0 to 4,000), in 95 cases out of 100"),
+    (Figure(), Figure(2000.0, n=4), "2,000 tokens"),
+)  # fmt: skip
+def test_a_forecast_costs_nothing_at_least(dollars: Figure, tokens: Figure, says: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(commands, "_expected", lambda _: (tokens, dollars))
+        (line,) = commands._measured([None])  # type: ignore[list-item]
+    assert line.endswith(f"of this study, the rest will come to {says}")
 
 
 def test_a_study_of_bots_has_nothing_to_measure(run: Command, study: Written) -> None:

@@ -222,6 +222,14 @@ def test_what_python_unpacks_without_a_bound_is_refused_unread(
         read_pack(path, theirs)
 
 
+def test_lines_that_are_left_out_are_told_by_their_place_in_the_pack(
+    made: Callable[..., Path], theirs: Catalogue
+) -> None:
+    pack = read_pack(made({"decks/mixed.tsv": b"word\ncrane\nc-3po\n"}), theirs)
+    (fault,) = pack.faults
+    assert fault.endswith(": decks/mixed.tsv line 3: 'c-3po' isn't five letters a-z")
+
+
 def test_a_name_goes_on_behind_a_nul(made: Callable[..., Path], theirs: Catalogue) -> None:
     path = made({"decks/birds.tsv.sh.tsv": DECK})
     path.write_bytes(path.read_bytes().replace(b"birds.tsv.sh", b"birds.tsv\0sh"))

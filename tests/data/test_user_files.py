@@ -75,6 +75,12 @@ def test_a_deck_of_words_is_read_by_the_lengths_of_its_game(user: Path) -> None:
     assert fives.lexicon.words == {"crane"}
 
 
+def test_comments_may_stand_above_the_columns_of_any_deck(user: Path) -> None:
+    (user / "decks" / "mine.tsv").write_text("# mine\n\nword\tclues\ncrane\ta bird | it lifts\n# end\n")
+    found = Catalogue(user).deck("mine", Catalogue(user).game("wordle"))
+    assert (found.faults, found.deck.items[0]["clues"]) == ((), ("a bird", "it lifts"))
+
+
 def test_only_what_can_be_read_is_a_prompt_variant(user: Path) -> None:
     folder = user / "prompts" / "wordle"
     folder.mkdir(parents=True)

@@ -27,6 +27,7 @@ from tests.games.wordle.test_rules import start as wordle
 from tests.tables import each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
+from tui_arena.save.summary import flags_of
 
 STARTS: Mapping[str, Callable[..., Play[Any]]] = {
     "wordle": wordle, "entity": entity, "akinator": akinator, "taboo": taboo, "bluffing": bluffing, "connections": connections,
@@ -47,6 +48,7 @@ def seen(play: Play[Any], wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, 
 
 KEYS: Mapping[str, Callable[[Play[Any], Any], Any]] = {
     "asked": lambda play, _: asked(play),
+    "choices": lambda play, _: [ask.choices for ask in play.asks()],
     "counts": lambda play, wanted: {
         seat: {name: play.counts()[seat][name] for name in some} for seat, some in wanted.items()
     },
@@ -54,6 +56,7 @@ KEYS: Mapping[str, Callable[[Play[Any], Any], Any]] = {
     "ends": lambda play, _: ends(play),
     "fault": lambda play, _: faults(play)[-1],
     "faults": lambda play, _: faults(play),
+    "flags": lambda play, _: sorted(flags_of(play, recast=False)),
     "heard": lambda play, _: play.steps[-1].fault and play.steps[-1].fault.heard,
     "marks": lambda play, _: [[m.seq, m.kind, m.why] for m in CATALOGUE.game(play.game.id).marks(play)],
     "metrics": lambda play, wanted: {name: figures(play)[name] for name in wanted},
@@ -66,8 +69,8 @@ KEYS: Mapping[str, Callable[[Play[Any], Any], Any]] = {
         wanted if wanted in play.steps[-1].event["why"] else play.steps[-1].event["why"]
     ),
 }
-"""What is looked for: the open asks, counts of seats, how it ended (result, winners, cause), how each attempt ended, why the last reply
-and each reply was refused, what was heard in it, marks, figures, the lines that explain
+"""What is looked for: the open asks, their choices, counts of seats, how it ended (result, winners, cause), how each
+attempt ended, why the last reply and each reply was refused, the session's flags, what was heard in it, marks, figures, the lines that explain
 them, facts of seats, the secret, parts of the state, what seats see said, and words of the
 last refusal."""
 

@@ -147,6 +147,14 @@ async def test_only_a_file_without_a_chat_template_is_given_one(
         files.close()
 
 
+async def test_what_native_code_prints_goes_nowhere(
+    files: ModelFiles, entry: ModelEntry, behave: Behave, capfd: pytest.CaptureFixture[str]
+) -> None:
+    behave("os.write(1, b'noise' * 50000); os.write(2, b'NOISE' * 50000); print('more', flush=True)")
+    assert (await files.address(entry, ignore_progress))[0] == "http://127.0.0.1:7777/v1"
+    assert capfd.readouterr() == ("", "")
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -22,9 +22,10 @@ import pytest
 from tests.conformance import give
 from tests.questions.test_belief import table as small_table
 from tests.stub_server import StubServer
+from tests.tables import each
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Deck, OnProgress, Reply
+from tui_arena.core.game import Deck, OnProgress, Reply, Setup
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Referee
 from tui_arena.core.words import says
@@ -52,6 +53,7 @@ from tui_arena.players.seating import (
     bot,
     built_in,
     is_gone,
+    may_think,
     read_player,
     thinking,
     with_model,
@@ -549,6 +551,14 @@ def test_a_published_protocol_has_bots_alone() -> None:
     assert with_minds(Opening("taboo"), info, "Bob", BOOK).cast["guesser"].asks == "Bob"
     assert with_minds(Opening("taboo"), info, "Ann", BOOK).cast == {}
     assert play.setup.preset == "paper"
+
+
+@each(
+    ({}, None, True), ({}, "party", True), ({"party": "one"}, "party", True), ({}, "paper", False),
+    ({"daily": "2026-11-21"}, "party", False), ({"guided": True}, "party", False), ({"challenge": "one"}, None, False),
+)  # fmt: skip
+def test_no_bot_thinks_where_people_compare_results(extra: Any, preset: str | None, thinks: bool) -> None:
+    assert may_think(Setup({}, preset=preset, extra=extra)) == thinks
 
 
 def test_a_model_that_nobody_asks_any_more_rests(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

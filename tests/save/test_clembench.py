@@ -140,6 +140,22 @@ def test_a_log_of_version_1_is_played_by_its_own_rules_and_says_its_version(tmp_
         assert session.seats["guesser"]["sampling"] == {"temperature": 0.0}
 
 
+def test_an_unknown_word_of_version_1_is_asked_again(tmp_path: Path) -> None:
+    turns = ["apple:rrrry", "vapix?", *version_1("video")["turns"][1:]]
+    found = read(write(version_1("video", turns=turns), tmp_path))
+    assert [event.get("fault") for event in found.session.events][:3] == [None, "unknown_word", None]
+    assert found.play.outcome().result == "lost"
+
+
+def test_a_text_that_is_no_unicode_is_read_as_far_as_it_is(tmp_path: Path) -> None:
+    folder = write(version_1("video"), tmp_path)
+    change(folder / "interactions.json", "turns", 0, 0, "action", "content", value="Guess\ud800 a word.")
+    session = read(folder).session
+    (sent,) = session.messages[session.events[0]["messages"]]
+    assert sent["content"].isprintable()
+    assert "a word." in sent["content"]
+
+
 def test_a_reply_that_only_the_other_program_refused_is_left_out_and_named(tmp_path: Path) -> None:
     """The reader of version 1 takes small letters only."""
     found = read(write(version_1("gloat", turns=["raven/Yes,no/snowy:rrgrr"], result="lost"), tmp_path))

@@ -42,6 +42,47 @@ def test_an_unfinished_session_leaves_as_the_table_sees_it(form: str) -> None:
     assert hides(exported(unfinished_with_setter(), form, anonymous=True))
 
 
+def begun(game: str, *replies: tuple[str, str, str], **setup: Any) -> dict[str, Any]:
+    """An unfinished session as it is saved, with what the rules said to each reply."""
+    rows = [reply(ask, text, seq, seat) for seq, (seat, ask, text) in enumerate(replies, 1)]
+    raw = {"format": "tui-arena-session", "version": 1, "id": "open", "game": game, "setup": {"options": {}, **setup}, "events": rows}  # fmt: skip
+    for row, step in zip(rows, read(raw).play.steps, strict=True):
+        if step.fault is not None:
+            row |= {"status": "rejected", "fault": step.fault.kind, "why": step.fault.why,
+                    "heard": dict(step.fault.heard)}  # fmt: skip
+    return raw
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_an_unfinished_game_of_taboo_leaves_without_its_card(form: str) -> None:
+    tries = ("Cranes?", "A bird?", "A derrick?", "c-r-a-n-e?", "zyzzyva\nprompt: What do you see?")
+    secret = {"word": "crane", "forms": ["derrick"], "forbidden": ["bird", "lift"]}
+    said = *(("setter", "prompt", text) for text in tries), ("guesser", "reply", "Old ropes, I think.")
+    raw = begun("taboo", *said, secret=secret, options={"reprompts": 9})
+    assert [row.get("fault") for row in raw["events"]] == [*["rule"] * 4, None, None]
+    text = exported(raw, form)
+    assert all(hides(text, word) for word in ("crane", "derrick", "bird", "lift", "zyzzyva"))
+    assert "ropes" in text or form in ("csv", "flat", "bets")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_an_unfinished_bluff_leaves_the_same_whether_it_is_true_or_made_up(form: str) -> None:
+    told = []
+    for truth in ("true", "false"):
+        tries = (
+            ("setter", "statement", "zyzzyva, false"),
+            ("setter", "statement", f"{truth} | I won at chess."),
+        )
+        said = ("judge", "question", "Where was it?"), ("setter", "answer", "zyzzyva\nanswer: In the hall.")
+        raw = begun("bluffing", *tries, *said)
+        raw["events"].append({"seq": 5, "type": "probe", "seat": "judge", "kind": "belief", "round": 1,
+                              "items": ["possibly false"], "text": "possibly false"})  # fmt: skip
+        told.append(exported(raw, form))
+    assert told[0] == told[1]
+    assert hides(told[0], "zyzzyva")
+    assert hides(told[0], "possiblyfalse")
+
+
 def test_the_seed_goes_with_the_secret_because_the_deck_and_the_seed_give_it() -> None:
     shown = json.loads(exported(won(seed=7, flips=[1], deck="wordle-1") | {"events": []}))
     assert shown["setup"].keys() == {"preset", "options", "deck"} - {"preset"}

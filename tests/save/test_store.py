@@ -79,6 +79,11 @@ def test_saved_events_are_never_changed(store: Store, catalogue: Catalogue, sql:
         db.execute(sql)
 
 
+def test_what_can_not_be_read_is_told_in_words(store: Store) -> None:
+    with pytest.raises(SaveError), store._reading() as db:
+        db.execute("SELECT * FROM nothing")
+
+
 def test_deleting_a_session_takes_all_of_it(store: Store, catalogue: Catalogue) -> None:
     keep, gone = won(catalogue, started(catalogue)), won(catalogue, started(catalogue, 2))
     store.save(keep)

@@ -91,14 +91,15 @@ def test_an_answer_that_speaks_in_the_judges_words_is_data() -> None:
 # a setter at work
 
 
-def test_statements_are_of_the_deck_and_for_the_table() -> None:
+@pytest.mark.parametrize("seeds", sampled([150, 2400], 2))
+def test_statements_are_of_the_deck_and_for_the_table(seeds: int) -> None:
     known = {item["statement"]: item for item in DECK.items}
     truths: Counter[bool | None] = Counter()
-    for seed in range(150):
+    for seed in range(seeds):
         truth, text = read_statement(reply(started(), "medium", seed), sealed=True)
         truths[truth] += 1
         assert known[text]["family"]
-    assert 55 < truths[True] < 95
+    assert abs(truths[True] / seeds - 0.5) < 1.6 / seeds**0.5
     assert read_statement(reply(started("paper"), "hard"), sealed=False)[1] in known
     grown = {read_statement(reply(started(family=False), "easy", s), sealed=True)[1] for s in range(100)}
     assert any(not known[text]["family"] for text in grown)

@@ -96,17 +96,19 @@ def test_words_beside_the_questions_win_nothing() -> None:
         assert sum(case.tossed or case.odds < 0 for case in cases) / len(cases) >= 0.8
 
 
-@each(*LEVELS)
-def test_whoever_never_answers_is_believed_by_the_toss_of_a_coin(level: str) -> None:
+@pytest.mark.parametrize("seeds", sampled([60, 600], 2))
+@pytest.mark.parametrize("level", LEVELS)
+def test_whoever_never_answers_is_believed_by_the_toss_of_a_coin(level: str, seeds: int) -> None:
     asked = ("Where was that?", "When was that?", "Who was there?", "Why?", "How did it end?")
     words = "purple monkey dishwasher ladder onion quietly printer marmalade tired sings".split()
     fell = []
-    for seed in range(60):
+    for seed in range(seeds):
         answers = [" ".join(Random(f"{seed}{question}").sample(words, 4)) for question in asked]
         talk = [text for turn in zip(asked, answers, strict=True) for text in turn]
         state = tried(ONION, *talk, calls=False)
         fell.append(read_verdict(reply(state, level, seed), bare=False))
-    assert 0.35 <= sum(map(bool, fell)) / len(fell) <= 0.65
+    assert abs(sum(map(bool, fell)) / seeds - 0.5) <= 1.2 / seeds**0.5
+    assert read_verdict(reply(state, level, seed), bare=False) == fell[-1], "a seed has one toss"
 
 
 @each("asdf qwer", "potato potato", "yes no yes no", "gnarf blorp zim")

@@ -52,5 +52,20 @@ def test_the_likeliest_are_asked_for_over_the_same_dialogue() -> None:
     assert "guitar" not in text(play, ask=ask)
 
 
+def test_an_umpire_gets_every_name_and_a_judge_that_remembers_its_own_words() -> None:
+    told = text(answer(start("guitar", "axe", match="judged"), "Is it old?"))
+    assert '<data name="aliases">axe</data>' in told
+    turns = sent(answer(start(judge_memory=True), "Is it old?", "no", "Is it red?"))
+    assert [m["role"] for m in turns] == ["system", "user", "assistant", "user"]
+    assert turns[2]["content"] == "No."
+
+
+def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
+    play = answer(start(max_turns=1), "Is it old?", "no")
+    told = "\n".join(m["content"] for m in sent(play, ask=beside(play, "guesser", "coach")))
+    assert "Is it old?" in told
+    assert '<data name="entity">guitar</data>' in told
+
+
 def test_prompts_tell_what_the_table_says() -> None:
     assert wrongly_told(start, CASES["told"]) == []

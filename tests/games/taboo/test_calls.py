@@ -54,6 +54,7 @@ def test_a_call_is_upheld_only_where_the_rules_find_no_answer() -> None:
     assert (asked(play), end(play)) == ([], LOST)
     assert {name: INFO.compute(play)[name] for name in ("success", "rounds", "calls", "calls_upheld")} == {
         "success": 0, "rounds": 2, "calls": 3, "calls_upheld": 2}  # fmt: skip
+    assert INFO.explain(play, "success") == ["two replies were no answer: the setter wins; the word: crane"]
     told = [(line.seat, line.text.partition(":")[0]) for line in play.view("guesser").talk]
     assert told[:6] == [
         ("setter", PROMPT), ("guesser", GIBBERISH), ("setter", "call"), ("table", "No answer"),

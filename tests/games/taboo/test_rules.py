@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.steps import answer, asked, end, fault, probed
+from tests.games.taboo import playout
 from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.events import BadEvent, Event, Kind
@@ -172,6 +174,21 @@ def test_all_prompts_used_up_in_silence(silence: str, text: str, outcome: Any) -
     assert end(answer(play, text)) == outcome
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(30))
+def test_the_option_decides_on_silence_alone(seed: int) -> None:
+    """The same replies under each value: other outcomes only where the word was neither said nor found."""
+    rng, said, play = Random(seed), [], start(max_prompts=2, reprompts=0)
+    while asks := play.asks():
+        said.append(playout.reply(asks[0], play.view(asks[0].seat), rng))
+        answer(play, said[-1])
+    silent = play.state.silent and not play.state.right
+    passed = SETTER if play.state.guess is not None else GUESSER
+    for silence, outcome in (("nobody", DRAWN), ("setter", SETTER), ("guesser", passed)):
+        again = answer(start(max_prompts=2, reprompts=0, on_silence=silence), *said)
+        assert end(again) == (outcome if silent else end(play))
+
+
 @pytest.mark.parametrize(
     ("reply", "least", "kind"),
     sampled([
@@ -332,6 +349,16 @@ WORDS = [card["word"] for card in CATALOGUE.deck(None, INFO).deck.items]
 def test_a_guess_of_the_word_always_wins(word: str, around: str, case: Any) -> None:
     play = answer(start(word, preset="paper"), ROUND[0], PHRASE + around.format(case(word)))
     assert end(play) == GUESSER
+
+
+@pytest.mark.thorough
+@settings(max_examples=80)
+@given(st.sampled_from(WORDS), st.sampled_from(WORDS))
+def test_no_substring_is_ever_a_hit(one: str, other: str) -> None:
+    for inside in (f"q{one}", f"{one}q", f"{one}{other}"):
+        assert end(answer(start(one), ROUND[0], PHRASE + inside)) == SETTER
+        said = answer(start(one), ROUND[0], f"Well now, {inside} perhaps, then.")
+        assert said.state.uttered_round is None, inside
 
 
 @settings(max_examples=60)

@@ -171,6 +171,7 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         for game, number in (("ENTITY", "TWENTY QUESTIONS"), ("TABOO", "TABOO")):
             await pilot.press("f6", "right", "enter")
             await sees(pilot, "The next daily")
+            assert not app.screen.check_action("again", ()), "Enter does one thing alone"
             if game == "ENTITY":
                 await sees(pilot, "next up: today's thing")
             await pilot.press("enter")

@@ -16,6 +16,7 @@ from tests.gguf_bytes import VOCABULARY, metadata
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, settle, write
+from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
 from tests.ui.playing import lacking, on, seen, sees
@@ -247,6 +248,24 @@ async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
         assert book.entries["ok"].base_url == stub.url
         await press(pilot, "escape")
         await sees(pilot, "1 ready")
+
+
+@pytest.mark.thorough
+async def test_names_from_servers_are_shown_as_they_are(
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {stub.port: "vLLM"})
+    monkeypatch.setattr("tests.stub_server.LISTED", HOSTILE)
+    async with opened(tmp_path, WIDE) as (_, pilot):
+        await press(pilot, "m", "l")
+        await until(pilot, lambda: bool(models_of(pilot).models.served))
+        text = ""
+        for _name in HOSTILE:
+            text += seen(pilot)
+            await press(pilot, "down")
+        assert "[@click=app.quit]x[/]" in text
+        assert "\x1b" not in text
+        assert isinstance(pilot.app.screen, ModelsScreen)
 
 
 @pytest.mark.thorough

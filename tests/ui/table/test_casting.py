@@ -32,6 +32,7 @@ async def test_a_guess_is_told_beside_the_board_and_another_session_begins_anew(
         silent = await sit(pilot, app, opening())
         await guess(pilot, silent, wrong(silent)[0])
         assert silent.caster == ""
+        assert app.spoken.evening != silent.session.id, "no caster follows it"
 
 
 async def test_the_caster_does_not_tell_what_the_board_still_turns_over(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ from tui_arena.core.language.sentences import first_name
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot import WordleBot
 from tui_arena.games.wordle.rules import feedback
-from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard
+from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.questions.table import Entity, Knowledge, LateEntities
@@ -297,6 +297,27 @@ async def test_a_long_opinion_leaves_the_keyboard_whole(tmp_path: Path, size: tu
         text = shown(app)
         assert "agrees" in text
         assert " m " in text, "the last row of the keyboard"
+
+
+@pytest.mark.thorough
+async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening("critic", critic="human:Ben", guesser="bot:easy"))
+        await runner.recast("guesser", read_player("human:Ben"))
+
+        async def tiles() -> list[object]:
+            drawn: list[object] = []
+            for height in (24, 22, 21):  # at some there is just room for the tiles alone
+                await pilot.resize_terminal(80, height)
+                await pilot.pause()
+                drawn.append(app.screen.query_one(WordGrid).tile_size)
+            return drawn
+
+        before = await tiles()
+        await pilot.press(*"no", "space", *"because", "enter")
+        await until(pilot, lambda: asked_for(runner).name == "guess" and "disagrees" in shown(app))
+        await pilot.pause()
+        assert await tiles() == before
 
 
 async def test_undo_redo_and_a_hint_that_is_told_and_kept(tmp_path: Path) -> None:
