@@ -192,7 +192,7 @@ class RevealScreen(ArenaScreen):
     def _tiles(self) -> Content:
         """The letters as tiles: grey while they hide somebody, then another colour for machines than for people."""
         bets = self._unmasking
-        told = set(bets.order[: bets.told])
+        told = set(bets.order[: bets.revealed])
         colours = {
             seat: GREY if seat not in told else GREEN if bets.is_person(seat) else YELLOW
             for seat in bets.order
