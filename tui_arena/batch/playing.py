@@ -108,7 +108,7 @@ class Batch:
             budget=self.budget,
             # two jobs for each process of bots, so that none waits while its result is saved
             concurrency=max(concurrency, 2 * self._workers if self._workers > 1 and not run.models else 1),
-            told=self._tell,
+            report=self._tell,
             seats=run.seats_of(registry),
         )
         self.run = run
@@ -457,7 +457,7 @@ def play_branches(
         budgets=Budgets(),
         budget=budget,
         concurrency=concurrency,
-        told=lambda: progress(over(), len(branches)),
+        report=lambda: progress(over(), len(branches)),
     )
     asyncio.run(pool.play(queued(index, branch) for index, branch in enumerate(branches)))
     return BranchesPlayed(

@@ -579,7 +579,7 @@ def built(
         chart = curves(info, rows, name)
     else:
         chart = score_bars(info, rows, name, published=beside)
-    return _told(chart, wanted)
+    return _with_filter_note(chart, wanted)
 
 
 def in_print(info: GameInfo, key: str) -> bool:
@@ -588,7 +588,7 @@ def in_print(info: GameInfo, key: str) -> bool:
     return any(name in row.values for row in published_rows(info))
 
 
-def _told(chart: Chart, wanted: Filter) -> Chart:
+def _with_filter_note(chart: Chart, wanted: Filter) -> Chart:
     """The chart with a sentence on the filter added to its note."""
     narrowed = filtered_by(replace(wanted, include=frozenset()))
     more = filtered_by(Filter(wanted.game, include=wanted.include))

@@ -132,12 +132,12 @@ def begin(
     runs = [run.with_models(arena.registry) for run in runs]
     if rows is not None:
         runs = [listed(run, rows, arena.registry) for run in runs]
-    told: dict[str, None] = {}
+    remarks: dict[str, None] = {}
     for run in runs:
         check(run, arena.registry)
         found = check_setups(run, arena.registry, deck_named=given["deck"] is not None)
-        told |= dict.fromkeys(found)
-    tell(*told)
+        remarks |= dict.fromkeys(found)
+    tell(*remarks)
     first = dealt_out(runs[0], arena.registry)
     runs = [replace(run, dealing=first.dealing, items=first.items) for run in runs]
     store = arena.store()

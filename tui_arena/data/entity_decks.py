@@ -434,7 +434,7 @@ def read_deck(
     )
     knowledge = Knowledge(name, entities, table.properties, table.scales, is_english, english())
     options = {key: value for key, value in keys.items() if key not in _KEYS}
-    faults = reading.faults.told(place, "fault like this", "faults like these")
+    faults = reading.faults.sentences(place, "fault like this", "faults like these")
     return Deck(name, tuple(reading.items), knowledge, options), faults
 
 

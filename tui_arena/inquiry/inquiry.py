@@ -293,11 +293,11 @@ async def audit(
     casts: Mapping[str, Cast],
     *,
     times: int = 1,
-    told: Callable[[AuditedQuestion], None] = lambda _: None,
+    report: Callable[[AuditedQuestion], None] = lambda _: None,
 ) -> list[AuditedQuestion]:
     """Ask questions again, each `times` times. Returns the asked questions, with answers or a failure.
 
-    `casts`: maps the id of a session to the player who is asked. `told` is called with each question after it
+    `casts`: maps the id of a session to the player who is asked. `report` is called with each question after it
     was asked.
     """
     done: dict[int, AuditedQuestion] = {}
@@ -316,7 +316,7 @@ async def audit(
             done[number] = replace(it, answers=tuple(answers))
         except PlayerFailed as failed:
             done[number] = replace(it, failure=str(failed))
-        told(done[number])
+        report(done[number])
 
     await inquiry.all(one(number, it) for number, it in enumerate(asked))
     return [done[number] for number in sorted(done)]

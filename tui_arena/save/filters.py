@@ -99,7 +99,7 @@ def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
     return [(name, value) for name, value in named if value not in (None, ())]
 
 
-def elsewhere(wanted: Filter, game: str) -> Filter:
+def for_other_game(wanted: Filter, game: str) -> Filter:
     """The filter for another game, without the fields that only make sense for one game."""
     return replace(
         wanted, game=game, seat=None, variant=None, condition=None, options=(), deck=None, run=None

@@ -50,14 +50,14 @@ class Salvaged:
     """The number of rows that couldn't be used as they are."""
     ids: dict[tuple[int, str], str] = field(default_factory=dict)
     """Maps the number and the header of a session whose own id can't be used to its new id."""
-    told: list[str] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
     """One sentence for each row in `count`, up to `MOST_TOLD`: which session, which row, and why."""
 
     def lose(self, where: str, why: str) -> None:
         """Count and name a row that can't be used as it is."""
         self.count += 1
-        if len(self.told) < MOST_TOLD:
-            self.told.append(f"{one_line(where, 120)}: {one_line(why, 200)}")
+        if len(self.sentences) < MOST_TOLD:
+            self.sentences.append(f"{one_line(where, 120)}: {one_line(why, 200)}")
 
     def said(self, aside: Path, backup: Path | None) -> str:
         """Sentences about the recovered sessions; the unusable rows are named in a file next to `aside`."""
@@ -68,14 +68,16 @@ class Salvaged:
         if not self.count:
             return ""
         path = aside.with_name(f"{aside.name.replace('.corrupt-', '.lost-')}.txt")
-        rest = [f"... and {self.count - len(self.told)} more"] if self.count > len(self.told) else []
+        rest = (
+            [f"... and {self.count - len(self.sentences)} more"] if self.count > len(self.sentences) else []
+        )
         try:
-            write_atomically(path, "\n".join([*self.told, *rest]) + "\n")
+            write_atomically(path, "\n".join([*self.sentences, *rest]) + "\n")
         except OSError:
-            return f" {counted(self.count, 'row')} couldn't be read, such as {self.told[0]}."
+            return f" {counted(self.count, 'row')} couldn't be read, such as {self.sentences[0]}."
         return (
             f" {counted(self.count, 'row')} couldn't be read; {path.name} lists all of them. The first: "
-            f"{self.told[0]}."
+            f"{self.sentences[0]}."
         )
 
 
@@ -235,8 +237,8 @@ class _Reader:
         name, started, saved, origin = row[1], row[4], row[5], row[6]
         if not _is_id(name) or name in self._seen:
             other = self._found.ids.setdefault((n, str(row[7])), self._id_in_spare(row))
-            told = "appears twice" if _is_id(name) else "can't be an id"
-            self._lose(f"session {_said(row, n)}, id", f"it {told}; this session is now {other}")
+            fault = "appears twice" if _is_id(name) else "can't be an id"
+            self._lose(f"session {_said(row, n)}, id", f"it {fault}; this session is now {other}")
             name = other
         self._seen.add(name)
         if not _is_text(started):

@@ -355,7 +355,7 @@ def line_of(
     return f"{who}, {told}" if who else told
 
 
-def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> str:
+def _for_people(people: Sequence[SeatSummary], play: Play[Any], result: str) -> str:
     """The result from the people's point of view.
 
     - If some people lost and others won, the winners' names are put before the result.
@@ -368,8 +368,8 @@ def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> st
     if play.outcome().result == "lost" and hid and not play.resigned:
         return "won"
     if play.outcome().result != "won" or not lost:
-        return told
-    return f"{' and '.join(dict.fromkeys(won))} {told}" if won else "gave up" if play.resigned else "lost"
+        return result
+    return f"{' and '.join(dict.fromkeys(won))} {result}" if won else "gave up" if play.resigned else "lost"
 
 
 def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> str:

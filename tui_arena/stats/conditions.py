@@ -167,9 +167,9 @@ class Within:
     @property
     def note(self) -> str:
         """A sentence on the conditions that are joined or left out; empty if there is only one condition."""
-        return self.told("Left out")
+        return self.sentence("Left out")
 
-    def told(self, of_others: str) -> str:
+    def sentence(self, of_others: str) -> str:
         """The same sentence. `of_others`: its words for the other conditions if none are joined."""
         if not self.others:
             return ""

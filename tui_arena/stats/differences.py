@@ -83,7 +83,7 @@ class Difference:
     shared: int | None = None
     """The number of secrets that all of them played; None for other differences."""
 
-    def told(self) -> str:
+    def description(self) -> str:
         """A phrase with each player's secrets, prompts or sampling."""
         names = list(self.players)
         more = f"; {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
@@ -166,7 +166,7 @@ class Differences:
         first, *others = found
         where = f" ({first.seat}, {first.condition})" if self.several else ""
         also = f" The same is true of: {_places(others)}." if others else ""
-        return f"{_SENTENCE[what]}{where}: {first.told()}.{also}"
+        return f"{_SENTENCE[what]}{where}: {first.description()}.{also}"
 
     def to_json(self) -> dict[str, Any]:
         """The keys that `--json` gets; none if all are alike."""

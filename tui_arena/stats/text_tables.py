@@ -39,7 +39,7 @@ class WrittenCell:
     """The number of values in that ranking, including this one."""
 
     @property
-    def beside(self) -> str:
+    def aside(self) -> str:
         """The smaller text next to the cell's text: its interval in brackets, else its note."""
         return f"[{self.span.replace('-', '–')}]" if self.span else self.note
 

@@ -196,12 +196,12 @@ class Casting:
         if not self._lines:
             return None
         try:
-            return self._told(self._info.moments(scene), seq, names_in_lines(names, seq))
+            return self._chosen_line(self._info.moments(scene), seq, names_in_lines(names, seq))
         except (GameFailed, *ODD):  # a package's caster that fails says nothing more, and the game continues
             self._lines = {}
             return None
 
-    def _told(self, moments: Sequence[Moment], seq: int, names: Mapping[str, str]) -> Said | None:
+    def _chosen_line(self, moments: Sequence[Moment], seq: int, names: Mapping[str, str]) -> Said | None:
         found = [(self._lines[m.kind].worth, m) for m in moments if m.kind in self._lines]
         for worth, moment in sorted(found, key=lambda one: -one[0]):
             if worth < LEAST[self._manner] or (worth < ALWAYS and self._since <= PAUSE[self._manner]):
@@ -262,10 +262,10 @@ def told_in(
     return told
 
 
-def line_at(told: Mapping[int, Said | None], seq: int) -> str:
+def line_at(lines: Mapping[int, Said | None], seq: int) -> str:
     """The line shown after an event: the latest line that isn't out of date; empty if there is none."""
-    last = max((one for one in told if one <= seq), default=None)
-    said = told[last] if last is not None else None
+    last = max((one for one in lines if one <= seq), default=None)
+    said = lines[last] if last is not None else None
     return said.text if said is not None else ""
 
 

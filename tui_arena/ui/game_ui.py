@@ -82,7 +82,7 @@ class Board(Widget):
         key: str
 
     @dataclass
-    class Changed(OwnMessage):
+    class AnswerChanged(OwnMessage):
         """An earlier answer was changed on the board."""
 
         key: str
@@ -391,7 +391,7 @@ class GameUI:
         """A picture of the end of the game, at most `width` cells wide; empty: no picture."""
         return Content("")
 
-    def told(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+    def whole_talk(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
         """The whole talk with the players' names; empty if the picture of the end shows it."""
         return Content("")
 

@@ -107,7 +107,7 @@ async def taught(pilot: Pilot[None], app: ArenaApp, keys: str = "nnnnn") -> list
 
         def ready(told: int = n) -> bool:
             over = app.screen is not dialog  # a small deck has fewer questions that fit
-            return over or (dialog.told == told and dialog.query_one(AnswerKeys).hears)
+            return over or (dialog.answers == told and dialog.query_one(AnswerKeys).hears)
 
         await until(pilot, ready)
         if app.screen is not dialog:
@@ -265,7 +265,7 @@ async def test_who_has_enough_ends_the_questions_and_it_is_learned(tmp_path: Pat
         await tell(pilot, app, "theorbo")
         dialog = await lesson(pilot, app)
         await pilot.press("y")
-        await until(pilot, lambda: dialog.told == 1)
+        await until(pilot, lambda: dialog.answers == 1)
         await pilot.press("escape")
         await sees(pilot, "Now I know theorbo")
 
@@ -328,7 +328,7 @@ async def test_watched_bots_are_not_offered_to_teach(tmp_path: Path) -> None:
         app.open_table(table, watch=True)
         result = await result_of(pilot, app)
         assert result.result is not None
-        assert result.result.play.state.told
+        assert result.result.play.state.revealed
         screen = await opened(pilot, app)
         assert screen.lesson is None
         assert "Teach me" not in shown(app)

@@ -62,7 +62,6 @@ class AkinatorBot(QuestionBot):
         "sometimes": "probably yes",
         "unknown": "don't know",
     }
-    told = TOLD
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         match ask.name:
@@ -90,15 +89,15 @@ class AkinatorBot(QuestionBot):
             is_strange=genie.is_unlike_all(past),
         )
 
-    def one_more(self, facts: Mapping[str, Any], told: Sequence[tuple[str, str]]) -> str | None:
+    def one_more(self, facts: Mapping[str, Any], more_answers: Sequence[tuple[str, str]]) -> str | None:
         """The question that it would ask next about an object that it didn't find; None if there is none.
 
-        `told`: the questions that it has asked since the end of the game, each with the answer.
+        `more_answers`: the questions that it has asked since the end of the game, each with the answer.
         """
-        more = tuple(answered(text, answer, self.knowledge) for text, answer in told)
+        more = tuple(answered(text, answer, self.knowledge) for text, answer in more_answers)
         past = (*self._past(facts), *more)
         best = self._genie.best(past)
-        return self._worded(best, past, Random(len(told))) if best is not None else None
+        return self._worded(best, past, Random(len(more_answers))) if best is not None else None
 
     def _read(self, text: str) -> Meaning | None:
         return asked_with_pronoun(text, self.knowledge)

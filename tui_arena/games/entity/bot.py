@@ -65,7 +65,6 @@ class EntityBot(QuestionBot):
 
     sought = "entity"
     answers: ClassVar[Mapping[Answer, str]] = {"yes": "yes", "no": "no"}
-    told = TOLD
     lapses: ClassVar[Mapping[str, float]] = {"easy": 0.6}
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:

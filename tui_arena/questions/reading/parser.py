@@ -187,7 +187,7 @@ def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> An
     clause = clause_of(said)
     if wordings.TURNING & set(said):
         return None
-    told = words_about(phrases.knowledge, number).told(clause.bare, clause.relations)
+    told = words_about(phrases.knowledge, number).phrase_answers(clause.bare, clause.relations)
     return next((answer for answer in ANSWERS if told.of(answer) >> number & 1), None)
 
 

@@ -138,9 +138,9 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
 def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
     """The model and the model's file that a seat's last reply with such details names; None if unknown."""
     replies = (row.get("served") for row in reversed(events) if row.get("seat") == seat)
-    told: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
-    named = " ".join(str(told[name]) for name in ("model", "fingerprint") if name in told)
-    return {"served": named or None, "file": told.get("file")}
+    served: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
+    named = " ".join(str(served[name]) for name in ("model", "fingerprint") if name in served)
+    return {"served": named or None, "file": served.get("file")}
 
 
 def _form(seat: str, tallies: Mapping[str, float]) -> FlatRow:

@@ -355,7 +355,7 @@ class Arena(App[None]):
     def got(self) -> None:
         """Show how the download of a model has ended."""
         if self.getting is not None:
-            self.notify(self.getting.told, severity="error" if self.getting.fault else "information")
+            self.notify(self.getting.outcome_line, severity="error" if self.getting.fault else "information")
 
     def announce(self, text: str) -> None:
         """Show a toast that everybody may read, even over a secret or a curtain."""

@@ -193,10 +193,10 @@ class ShareScreen(Panel[None]):
     def inside(self) -> ComposeResult:
         with VerticalScroll(id="all"):
             yield Static(say(self.text), id="text", markup=False)
-        yield Static(say(self._told), id="told", markup=False)
+        yield Static(say(self._key_hints), id="told", markup=False)
 
     @property
-    def _told(self) -> str:
+    def _key_hints(self) -> str:
         keys = "Copied, if your terminal allows it. Press s to save it to a file, Esc to close."
         if self._nameless:
             keys = f"{keys}\n{NAMELESS}"
@@ -221,7 +221,7 @@ class ShareScreen(Panel[None]):
             return
         self._with_moves = not self._with_moves
         self.query_one("#text", Static).update(say(self.text))
-        self.query_one("#told", Static).update(say(self._told))
+        self.query_one("#told", Static).update(say(self._key_hints))
         self.app.copy_to_clipboard(self.text)
 
     @work(group="save", exclusive=True)

@@ -178,6 +178,6 @@ class SideBySideScreen(ArenaScreen):
             return Content("\n").join([*head, say(MOVELESS, "$foreground-muted")])
         parts = [
             game_ui.grid(side.play, self.glyphs, width, small=self.size.height < 30),
-            game_ui.told(side.play, side.names, self.glyphs, width),
+            game_ui.whole_talk(side.play, side.names, self.glyphs, width),
         ]
         return Content("\n").join([*head, *(part for part in parts if part.plain)])

@@ -199,12 +199,12 @@ class YouScreen(ArenaScreen):
         lines = [self._heading("WELL SAID")]
         for line in you.lines:
             host = game_ui_of(self.arena.catalogue.game(line.game)).host
-            beside = host.beside(line.quote) if isinstance(host, HostLines) else ""
+            effect = host.after_quote(line.quote) if isinstance(host, HostLines) else ""
             title = self.arena.catalogue.game(line.game).title
             lines.append(
                 Content.assemble(
                     say(f"“{line.quote.shown}”", "italic"),
-                    say(f"  {title}{', ' + beside if beside else ''}", "$foreground-muted"),
+                    say(f"  {title}{', ' + effect if effect else ''}", "$foreground-muted"),
                 )
             )
         return Content("\n").join(lines)

@@ -175,11 +175,11 @@ class AskedScreen(ArenaScreen):
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
 
-    def _draw(self, told: str = "") -> None:
+    def _draw(self, message: str = "") -> None:
         width = max(self.query_one("#own").scrollable_content_region.width, 20)
         lines = self._scale(width) if self.believes else self._list(width)
         self.query_one("#given", Static).update(Content("\n").join(lines))
-        self.query_one("#told", Static).update(say(told or (BELIEVE if self.believes else HOW)))
+        self.query_one("#told", Static).update(say(message or (BELIEVE if self.believes else HOW)))
         self.refresh_bindings()
 
     def _scale(self, width: int) -> list[Content]:

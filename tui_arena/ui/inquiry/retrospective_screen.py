@@ -440,7 +440,7 @@ class RetrospectiveScreen(InquiryScreen):
             self._seated,
             player=read_asked(self._who, book, arena.settings.name),
             sorter=read_player(sorter, book=book) if sorter else None,
-            told=self._heard,
+            report=self._heard,
             progress=self._comes,
             concurrency=AT_ONCE if self._paid() else 1,
         )
@@ -466,19 +466,19 @@ class RetrospectiveScreen(InquiryScreen):
     def _comes(self, session_id: str, ask: Ask, progress: Progress) -> None:
         self.coming[session_id, ask.key] = progress
 
-    def _heard(self, told: AnswerReport) -> None:
+    def _heard(self, report: AnswerReport) -> None:
         """Handle an answer. The screen shows one session until all its answers are in, then the next."""
         self.done += 1
-        self.coming.pop((told.session, told.one.ask.key), None)
-        course = self._course(told.session)
-        if course is not None and told.one.kind != SORTING:
+        self.coming.pop((report.session, report.one.ask.key), None)
+        course = self._course(report.session)
+        if course is not None and report.one.kind != SORTING:
             now = self.courses.get(self.watched)
-            if told.answer is not None and (now is None or now.done >= now.subject.to_ask):
-                self.watched = told.session
-            if told.answer is not None and self.watched == told.session:
-                course.hear(told.one.round, told.answer["items"])
+            if report.answer is not None and (now is None or now.done >= now.subject.to_ask):
+                self.watched = report.session
+            if report.answer is not None and self.watched == report.session:
+                course.hear(report.one.round, report.answer["items"])
             course.done += 1
-        self._changed_ones.add(told.session)
+        self._changed_ones.add(report.session)
 
     def _course(self, session_id: str) -> Course | None:
         if session_id not in self.courses and session_id in self.subjects:

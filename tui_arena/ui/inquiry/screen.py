@@ -404,7 +404,7 @@ class AuditScreen(OneSessionScreen):
         self.found = {}
         self._draw()
         casts = {self._session.id: self._judge(self._who)}
-        await audit(Inquiry(self._seated), self.asked, casts, times=self._times, told=self._heard)
+        await audit(Inquiry(self._seated), self.asked, casts, times=self._times, report=self._heard)
 
     def _heard(self, question: AuditedQuestion) -> None:
         if question.failure:

@@ -261,7 +261,7 @@ class BenchScreen(ArenaScreen):
             facts += [f"{count(play.spent.used_tokens)} tok", money(usd)]
         if play.playing and play.time_left:
             facts.append(play.time_left)
-        said = [*play.told, *self._ending()]
+        said = [*play.remarks, *self._ending()]
         return Content.assemble(
             (self.glyphs.full * cells, "$accent"),
             (self.glyphs.line * (BAR - cells), "$foreground-muted"),
@@ -405,7 +405,7 @@ class BenchPlay:
         """Whether it was stopped."""
         self._began: tuple[float, int] | None = None
         """When sessions began to be played this time, and how many were over by then."""
-        self.told: Sequence[str] = ()
+        self.remarks: Sequence[str] = ()
         """Remarks that the user may not expect, one sentence each."""
         self.fault = ""
         """Why it can't be played; empty if nothing is wrong."""
@@ -436,7 +436,7 @@ class BenchPlay:
     def _play(self, more: Budgets) -> None:
         """Check and save the bench, unless that is done, and play the sessions that are left."""
         if self._bench is None:
-            bench, self._runs, self.told = bench_runs(self.plan, self._registry)
+            bench, self._runs, self.remarks = bench_runs(self.plan, self._registry)
             save_bench(bench, self._runs, self._store)
             self._bench = bench
         self._runs = with_more(self._runs, more, self._store)

@@ -528,7 +528,7 @@ class ModelsScreen(ArenaScreen):
         """Show the end of a download, with the cursor on its model."""
         await self._read()
         self._move_to(lambda one: one.kind == ENTRY and one.name == getting.name)
-        self._tell(getting.told)
+        self._tell(getting.outcome_line)
 
     async def _change(self, change: Change) -> bool:
         """Save a change to the model book. Returns whether that worked, after showing any error."""

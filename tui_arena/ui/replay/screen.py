@@ -206,10 +206,10 @@ class ReplayScreen(ArenaScreen):
     async def _listen(self, replay: Replay) -> None:
         """Work out in a thread what the caster says, and show it as soon as it is ready."""
         manner = cast("Manner", self.arena.settings.caster)
-        replay.told = await self.arena.in_thread(
+        replay.caster_lines = await self.arena.in_thread(
             told_in, replay.info, replay.session, manner, watchers=replay.open
         )
-        if replay.told and replay is self.replay:
+        if replay.caster_lines and replay is self.replay:
             self.draw()
 
     def draw(self) -> None:

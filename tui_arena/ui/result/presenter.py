@@ -388,12 +388,12 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
     if host is None:
         return Content("\n").join([*lines, *reached])
     voted = next((quote for quote in found.quotes if quote.votes), None)
-    moment = "" if found.moment is None else host.told(play, "moments", found.moment, names)
+    moment = "" if found.moment is None else host.remark(play, "moments", found.moment, names)
     if voted is not None and voted.shown in moment:
         moment = ""
     if moment:
         lines.append(say(moment))
-    award = "" if found.award is None or voted else host.told(play, "awards", found.award, names)
+    award = "" if found.award is None or voted else host.remark(play, "awards", found.award, names)
     if award and not result.help and not result.play.setup.extra.get(KNOWN):
         lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold")))
         return Content("\n").join([*lines, *reached])
@@ -407,11 +407,11 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
 def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
     """A line that somebody said, with their name and its effect."""
     who = first_name_at(names, quote.seat, quote.seq)
-    beside = host.beside(quote)
+    effect = host.after_quote(quote)
     votes = f" (voted the best, with {counted(quote.votes, 'vote')})" if quote.votes else ""
     return Content.assemble(
         say(f"“{one_line(quote.shown, 200)}”", "italic $primary"),
-        say(f"  {who}{', ' + beside if beside else ''}{votes}", "$foreground-muted"),
+        say(f"  {who}{', ' + effect if effect else ''}{votes}", "$foreground-muted"),
     )
 
 

@@ -323,7 +323,7 @@ class ResultScreen(ArenaScreen):
         self.put("scene", Content("\n").join(part for part in parts if part.plain))
         room = (self.query_one("#grid", Static).content_size.width or LEFT) - SCROLLBAR
         parts = (
-            self.game_ui.told(play, result.names, glyphs, room),
+            self.game_ui.whole_talk(play, result.names, glyphs, room),
             self.game_ui.grid(play, glyphs, room, small=small),
         )
         self.put("grid", Content("\n\n").join(part for part in parts if part.plain))

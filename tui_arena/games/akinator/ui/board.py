@@ -385,7 +385,7 @@ class GenieBoard(QuestionBoard):
             self._stage = replace(stage, again=False)
             view = self._shown[0]
             self._genie.mended = len(view.facts["turns"]) if view is not None else 0
-            self.post_message(Board.Changed(f"answer:{stage.doubted}", value))
+            self.post_message(Board.AnswerChanged(f"answer:{stage.doubted}", value))
         else:
             super().give(value)
             return
@@ -513,7 +513,7 @@ class AkinatorUI(QuestionUI):
             return self.host.ending(play, "beaten", names)
         return super()._lost(play, names, people)
 
-    def _told(self, turn: AkinatorTurn) -> str:
+    def _question_text(self, turn: AkinatorTurn) -> str:
         guess = turn.question.guess
         return guessed_aloud(guess) if guess else turn.question.text
 

@@ -503,7 +503,11 @@ def _remark(turn: Mapping[str, Any], mind: Mind) -> tuple[str, dict[str, str]] |
 
 
 def _missed(
-    turn: Mapping[str, Any], near: Mapping[int, int], n: int, told: dict[str, str], numbers: Mapping[str, int]
+    turn: Mapping[str, Any],
+    near: Mapping[int, int],
+    n: int,
+    slots: dict[str, str],
+    numbers: Mapping[str, int],
 ) -> tuple[str, dict[str, str]] | None:
     """The same for a clue that nobody understood; it depends on the words that were guessed."""
     guessed = [str(guess["word"]) for guess in turn["guesses"] if guess["word"]]
@@ -511,7 +515,7 @@ def _missed(
         return None
     taken = max(guessed, key=lambda word: near.get(numbers.get(word, -1), 0))
     pull = near.get(numbers.get(taken, -1), 0)
-    slots = {**told, "guess": taken.upper()}
+    slots = {**slots, "guess": taken.upper()}
     if pull >= max(near[n], MEANT):
         return "tempting", slots
     if near[n] < MEANT:

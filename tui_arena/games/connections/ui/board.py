@@ -233,7 +233,7 @@ class ConnectionsUI(BoardHostUI):
         state = play.state
         return state.secret or "", len(state.secret or "") if state.found else state.shown
 
-    def told(
+    def whole_talk(
         self, play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int
     ) -> Content:
         return result.clues_told(play, told_apart(names), glyphs, width)

@@ -255,7 +255,7 @@ def remembered(net: Association, facts: Mapping[str, Any], likely: CardBelief, r
     named = stems_of(" ".join(own.values()))
     for word in content_of(last):
         if out.isdisjoint(stems_of(word)) and named.isdisjoint(stems_of(word)):
-            found[word] = max((shares.get(n, 0.0) for n in net.beside(word)), default=0.0)
+            found[word] = max((shares.get(n, 0.0) for n in net.near(word)), default=0.0)
     least = min(shares.values(), default=1.0)
     weighed = {word: log(max(share, least)) + rng.gauss(0, MUDDLE) for word, share in found.items()}
     return max(weighed, key=weighed.__getitem__, default="")

@@ -77,8 +77,8 @@ Topic = tuple[tuple[str, float], ...]
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def topic_of(prompt: str, told: frozenset[str] = frozenset(), *, whole: bool = False) -> Topic:
-    """The words that a prompt is about. `told`: the stems of the words of earlier replies.
+def topic_of(prompt: str, known: frozenset[str] = frozenset(), *, whole: bool = False) -> Topic:
+    """The words that a prompt is about. `known`: the stems of the words of earlier replies.
 
     `whole`: True if the other sentences count as much as the question. They say less about the answer, but
     not less about the word.
@@ -91,7 +91,7 @@ def topic_of(prompt: str, told: frozenset[str] = frozenset(), *, whole: bool = F
     for token in content_of(prompt):
         share = BESIDE if quoted and token not in quoted else 1.0
         share *= 1.0 if token in asked else aside
-        share *= TOLD if stem(token) in told else 1.0
+        share *= TOLD if stem(token) in known else 1.0
         found.append((token, share))
     return tuple(found)
 
@@ -182,7 +182,7 @@ class Association:
             n for n in sorted(found) if says(text, self.cards[n].word, self.cards[n].forms, exact=exact)
         )
 
-    def beside(self, word: str) -> frozenset[int]:
+    def near(self, word: str) -> frozenset[int]:
         """The cards that have a word among their near words."""
         return frozenset(self._near.get(stem(word), ()))
 
@@ -203,9 +203,9 @@ class Association:
                 sums[n] += KIND
         return dict(sums)
 
-    def _leaning(self, prompt: str, told: frozenset[str]) -> Sequence[float]:
+    def _leaning(self, prompt: str, known: frozenset[str]) -> Sequence[float]:
         even = [0.0] * len(self.cards)
-        for n, weight in self.evidence(topic_of(prompt, told, whole=True), kind_of(prompt)).items():
+        for n, weight in self.evidence(topic_of(prompt, known, whole=True), kind_of(prompt)).items():
             even[n] = log(1 + (weight / FLOOR) ** STEEP)
         return even
 
