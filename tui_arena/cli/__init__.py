@@ -35,8 +35,8 @@ from tui_arena.cli.context import (
     Failed,
     Group,
     complain,
+    interrupted_by_signals,
     open_app,
-    told_to_end,
 )
 from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import one_line
@@ -141,7 +141,7 @@ def run(arguments: Sequence[str]) -> int:
     if COMPLETE in os.environ:
         import_module("tui_arena.cli.completion")  # the shell's completion classes
     arena = CommandContext()
-    with told_to_end() as told:
+    with interrupted_by_signals() as told:
         try:
             status = command.main(list(arguments), "tui-arena", obj=arena, standalone_mode=False)
             sys.stdout.flush()

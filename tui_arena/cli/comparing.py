@@ -46,7 +46,7 @@ from tui_arena.stats.comparison import (
     names,
     verdict,
 )
-from tui_arena.stats.conditions import check_condition, told_condition
+from tui_arena.stats.conditions import check_condition, condition_heading
 from tui_arena.stats.form import COST, form_text
 from tui_arena.stats.ranking.agreement import (
     COEFFICIENTS,
@@ -149,7 +149,7 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
     first, second = names(found)
     metric = found.metric
     put(
-        f"{info.title}, {found.group}, {told_condition(found.condition)}\n{verdict(found)}\n{basis_text(found)}\n\n"
+        f"{info.title}, {found.group}, {condition_heading(found.condition)}\n{verdict(found)}\n{basis_text(found)}\n\n"
     )
     put_table(
         ["", metric.label, "n"],
@@ -192,7 +192,7 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
     for check in checks:
         (a, b), (of_a, of_b) = check.labels, check.items
         put(
-            f"{info.title}: {one_line(check.player[1], 60)} under {told_condition(check.condition)}, "
+            f"{info.title}: {one_line(check.player[1], 60)} under {condition_heading(check.condition)}, "
             f"{counted(of_a, 'secret')} of {a}, {of_b} of {b}\n"
         )
         put_table(

@@ -110,7 +110,7 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 BAR = 30
 """The width of the progress bar, in columns."""
-TOLD_EVERY = 30.0
+LINE_EVERY = 30.0
 """Seconds between two lines about a server that is loading its model."""
 REDRAWN = 0.1
 """The least number of seconds between two drawings of the bar while nothing ends."""
@@ -161,7 +161,7 @@ class ProgressBar:
             self._waits = f", {told}"
             self._draw(*self._last)
             self._waits = ""
-        elif seconds == 0 or seconds - self._reported_at >= TOLD_EVERY:
+        elif seconds == 0 or seconds - self._reported_at >= LINE_EVERY:
             self._reported_at = seconds
             tell(f"{self._what}: {told}")
 

@@ -68,7 +68,7 @@ from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, new_id
-from tui_arena.save.summary import REASONING_PLAYED, reasoned_told
+from tui_arena.save.summary import REASONING_PLAYED, reasoning_line
 from tui_arena.stats.aggregate import over_repetitions, stats
 from tui_arena.stats.conditions import said
 from tui_arena.stats.written import TERMINAL
@@ -211,7 +211,7 @@ def _with(value: Any) -> str:
     return f"with {said(value)}"
 
 
-def untold(run: Run, registry: ModelRegistry) -> bool:
+def hides_persona(run: Run, registry: ModelRegistry) -> bool:
     """True if a model has a persona that the options hide from it."""
     info = registry.catalogue.game(run.game)
     options = resolve(info.options, info.presets, run.options, run.preset)
@@ -371,7 +371,7 @@ def run_(
         _check_where(arena, run, workers, scheduler)
     what = "over" if begun.sweep else "run"
     tell(f"{what} {begun.sweep.id if begun.sweep else runs[0].id}; if it's interrupted: {begun.to_go_on}")
-    if all(untold(run, arena.registry) for run in runs):
+    if all(hides_persona(run, arena.registry) for run in runs):
         tell(
             "no model is told its persona; --set personas=own tells it, and personas=all tells the others, "
             "too"
@@ -441,7 +441,7 @@ def _report(
             put(f"runs: {', '.join(sweep.runs)}\n")
     if reasoned := sum(store.reasoned_in(one.run.id) for one in finished):
         tell(
-            f"{reasoned_told(reasoned)}; `tui-arena stats --include {REASONING_PLAYED}` counts such sessions"
+            f"{reasoning_line(reasoned)}; `tui-arena stats --include {REASONING_PLAYED}` counts such sessions"
         )
     if broke := sum(played.stopped_by_model for one in finished for played in one.sessions):
         tell(f"{counted(broke, 'session')} aborted because of models' replies: {FORM_ADVICE}")

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, Literal
 
 from tui_arena.config import BadFile, ModelBook
-from tui_arena.core.blind import is_told
+from tui_arena.core.blind import is_revealed
 from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import YOU, first_name
@@ -124,7 +124,7 @@ class Inquiry:
 
 def coach_ask(info: GameInfo, play: Play[object], catalogue: Catalogue) -> Ask | None:
     """The ask for a coach; None before the end, and for games without a coach."""
-    if not is_told(play) or not catalogue.prompt_variants(info, COACH):
+    if not is_revealed(play) or not catalogue.prompt_variants(info, COACH):
         return None
     asks = (info.game.probe(play.state, seat, COACH) for seat in play.seats)
     return next((ask for ask in asks if ask is not None), None)

@@ -14,7 +14,7 @@ from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core import words
-from tui_arena.core.blind import is_told
+from tui_arena.core.blind import is_revealed
 from tui_arena.core.challenge import (
     KNOWN,
     SEEDS,
@@ -257,7 +257,7 @@ def _challenge_of(
     session: Session, info: GameInfo, catalogue: Catalogue, me: str, *, moves: bool
 ) -> Challenge:
     play: Play[Any] = session.fold(info.game)
-    if not is_told(play):
+    if not is_revealed(play):
         raise BadCode("This game isn't over yet. You can make it a challenge once it's over.")
     seat = _challenged(session, play, me)
     setup = session.setup

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from tui_arena.config import ModelBook
-from tui_arena.core.blind import is_told, is_unsigned, points
+from tui_arena.core.blind import is_revealed, is_unsigned, points
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue
@@ -159,10 +159,10 @@ def _completed(
             play = loaded.fold(info.game)
             played = players_by_seat(play)
             who = is_unsigned(loaded.setup)
-            found = points(loaded, play.events) if who and is_told(play) else {}
+            found = points(loaded, play.events) if who and is_revealed(play) else {}
     except Unreadable:
         return session
-    session = replace(session, verdicts=found, hidden=who and not is_told(play))
+    session = replace(session, verdicts=found, hidden=who and not is_revealed(play))
     handed_over = {seat.seat for seat in session.seats if seat.recast}
     return replace(
         session,

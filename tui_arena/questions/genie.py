@@ -387,7 +387,7 @@ class QuestionChooser:
         told = (
             fact
             for fact, _ in about.knowing
-            if _is_told(fact, known) or said.get(signed(fact)[0]) == signed(fact)[1]
+            if _follows(fact, known) or said.get(signed(fact)[0]) == signed(fact)[1]
         )
         first = next(told, None)
         return () if first is None else (dict(about.knowing)[first],)
@@ -671,7 +671,7 @@ def _said(past: Past) -> dict[str, Answer]:
     }
 
 
-def _is_told(fact: str, known: Inference) -> bool:
+def _follows(fact: str, known: Inference) -> bool:
     """True if a fact, such as `person` or `-real`, follows from the answers."""
     name, wanted = signed(fact)
     return known.says(name) is (wanted == "yes")

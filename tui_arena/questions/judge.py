@@ -42,7 +42,7 @@ from tui_arena.questions.phrasing import asked_with_pronoun
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import (
     associated,
-    told_by,
+    phrase_answer,
     understand,
 )
 from tui_arena.questions.table import Answer, GivenAnswer, Knowledge, Scale
@@ -88,7 +88,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
         return _of_a_stranger(meaning, names)
     asked = isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]
     whole = asked or isinstance(meaning, Not | Above) or _is_name(meaning, knowledge)
-    by_phrase = None if whole else told_by(question, knowledge, number)
+    by_phrase = None if whole else phrase_answer(question, knowledge, number)
     if by_phrase is not None:
         return JudgedQuestion(by_phrase, "")
     if meaning is None:
@@ -97,7 +97,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
     answer = _answer(question, meaning, knowledge, number)
     if asked or meaning in phrases_of(knowledge).everyday:
         return JudgedQuestion(answer, "")
-    clear = answer in ("yes", "no") or _is_told_between(meaning, knowledge, number)
+    clear = answer in ("yes", "no") or _is_partly_between(meaning, knowledge, number)
     half = answer != "yes" and _is_half(meaning, knowledge, number)
     return JudgedQuestion(answer, "took", said(meaning, knowledge), clear=clear, half=half)
 
@@ -121,13 +121,13 @@ def _is_half(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
             return is_loose(meaning)
 
 
-def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+def _is_partly_between(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """True if the table itself answers a part of the question with neither yes nor no."""
     match meaning:
         case AllOf(parts) | AnyOf(parts):
-            return any(_is_told_between(part, knowledge, number) for part in parts)
+            return any(_is_partly_between(part, knowledge, number) for part in parts)
         case Not(of):
-            return _is_told_between(of, knowledge, number)
+            return _is_partly_between(of, knowledge, number)
         case About():
             return False
         case _:

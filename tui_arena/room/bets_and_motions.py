@@ -42,7 +42,7 @@ class GuestBets:
     def called(self, guest: Guest) -> str:
         """Returns the outcome of a guest's calls or bets; empty if there were none."""
         player, unmasking = self._player(guest), self.spectators.unmasking
-        return self.spectators.called(player) if unmasking is None else unmasking.told_to(name_of(player))
+        return self.spectators.called(player) if unmasking is None else unmasking.results_for(name_of(player))
 
     def offered(self, guest: Guest) -> dict[str, Any] | None:
         """Returns what a guest's page offers to say now; None if there is nothing."""

@@ -23,7 +23,7 @@ from tui_arena.players.bot import Waiting
 from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
-from tui_arena.table.challenging import told_of
+from tui_arena.table.challenging import challenge_lines
 from tui_arena.table.labels import (
     LONGEST,
     PageWay,
@@ -320,6 +320,6 @@ def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
         "won": winners,
         "result": runner.outcome.result,
         "secret": one_line(spoken(runner.info, named), LONGEST),
-        "challenge": told_of(runner.ghost, runner.session, runner.play),
+        "challenge": challenge_lines(runner.ghost, runner.session, runner.play),
         "masks": "" if runner.is_blind else unmasked(runner.session.setup, runner.cast),
     }

@@ -32,7 +32,7 @@ from tui_arena.save.sessions import Books, new_id, now
 
 LOST = "lost"
 """The type of an event that replaces an unreadable event; its `was` is the type of the unreadable event."""
-MOST_TOLD = 10_000
+MOST_NAMED = 10_000
 """The maximum number of rows that are named; further rows are only counted."""
 Lose = Callable[[str, str], None]
 """A function that is called with the place of a row that can't be used as it is, and with the reason."""
@@ -51,12 +51,12 @@ class Salvaged:
     ids: dict[tuple[int, str], str] = field(default_factory=dict)
     """Maps the number and the header of a session whose own id can't be used to its new id."""
     sentences: list[str] = field(default_factory=list)
-    """One sentence for each row in `count`, up to `MOST_TOLD`: which session, which row, and why."""
+    """One sentence for each row in `count`, up to `MOST_NAMED`: which session, which row, and why."""
 
     def lose(self, where: str, why: str) -> None:
         """Count and name a row that can't be used as it is."""
         self.count += 1
-        if len(self.sentences) < MOST_TOLD:
+        if len(self.sentences) < MOST_NAMED:
             self.sentences.append(f"{one_line(where, 120)}: {one_line(why, 200)}")
 
     def said(self, aside: Path, backup: Path | None) -> str:

@@ -149,7 +149,7 @@ def condition_name(
     left = {preset: [name for name in rest if name not in (*head, without)] for preset, rest in rests.items()}
     preset = min(left, key=lambda name: (len(left[name]) + bool(name), bool(name)))
     told += [preset] if preset else []
-    told += [_option_told(info, name, rests[preset][name]) for name in left[preset]]
+    told += [_option_text(info, name, rests[preset][name]) for name in left[preset]]
     told += [f"assisted {listed(helped)}"] if helped else []
     told += [UNSIGNED] if unsigned else []
     return ", ".join(told) or "party"
@@ -168,7 +168,7 @@ def _beside_preset(
     return {**off, **{name: value for name, value in apart.items() if name not in base}}
 
 
-def _option_told(info: GameInfo, name: str, value: Any) -> str:
+def _option_text(info: GameInfo, name: str, value: Any) -> str:
     """An option and its value in a few words: `noise 0.2`, `hard mode`, `no takebacks`, `3 guessers`."""
     option = info.options[name]
     label = option.label or name

@@ -43,7 +43,7 @@ FOR_ALL: Mapping[str, str] = {
     Kind.ADJUDICATED: "You all changed the ruling.",
     Kind.AMENDED: "An earlier answer was changed.",
 }
-TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, *FOR_ALL})
+NOTED = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, *FOR_ALL})
 """Events that add a note."""
 
 
@@ -206,7 +206,7 @@ def notes_of(game: Game[Any], session: Session, *, tells: bool = True, freely: b
     found: list[Note] = []
     for event in session.events:
         play.feed(event)
-        if event.type in TOLD or event.get("fault") is not None:
+        if event.type in NOTED or event.get("fault") is not None:
             tried = refused_try(play, event, freely=freely) if tells else None
             found = with_note(found, event, {s: play.view(s) for s in (*play.seats, TABLE)}, tried)
     return found

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tui_arena.core.blind import FOOLED, SeatVerdict, bets_in, is_told, letters, points, verdicts
+from tui_arena.core.blind import FOOLED, SeatVerdict, bets_in, is_revealed, letters, points, verdicts
 from tui_arena.core.events import Kind, people_on
 from tui_arena.core.game import TABLE
 from tui_arena.core.language.sentences import capital, counted, first_name, listed
@@ -266,7 +266,7 @@ class Unmasking:
     @property
     def due(self) -> bool:
         """True if the game is over and its players are still hidden."""
-        return self._runner.over and not is_told(self._runner.play)
+        return self._runner.over and not is_revealed(self._runner.play)
 
     @property
     def open(self) -> bool:
@@ -442,7 +442,7 @@ class Unmasking:
         found = verdicts(self._runner.session, self._runner.play.events)
         return sum(one.counts and one.by.get(name) == one.machine for one in found)
 
-    def told_to(self, name: str) -> str:
+    def results_for(self, name: str) -> str:
         """Returns the text on a person's own page once all letters are revealed; empty before, or for others."""
         if self.revealed < len(self.letters) or name not in self.bettors:
             return ""

@@ -25,7 +25,7 @@ from tests.ui.playing import (
 )
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
-from tui_arena.games.akinator.rules import TOLD
+from tui_arena.games.akinator.rules import MEANINGS
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.questions.meaning import Is
@@ -33,7 +33,7 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.question_board import AnswerKeys
-from tui_arena.ui.result.answer_review import Answered, ReviewedAnswer, _missed, told_apart
+from tui_arena.ui.result.answer_review import Answered, ReviewedAnswer, _missed, review_answers
 from tui_arena.ui.result.presenter import load_result
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, LessonDialog, answer_review_of
 from tui_arena.ui.result.screen import ResultScreen
@@ -404,5 +404,5 @@ def test_who_was_led_astray_names_one_answer_and_counts_the_others() -> None:
 )
 def test_somebody_gets_capitals(typed: str, answers: list[tuple[str, str]], written: str) -> None:
     deck = Catalogue().deck("anything", Catalogue().game("akinator")).deck
-    said = [Answered(question, answer, TOLD[answer]) for question, answer in answers]
-    assert told_apart([typed], said, deck, {}, mine=True).name == written
+    said = [Answered(question, answer, MEANINGS[answer]) for question, answer in answers]
+    assert review_answers([typed], said, deck, {}, mine=True).name == written

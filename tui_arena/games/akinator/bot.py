@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
-from tui_arena.games.akinator.rules import TOLD, AkinatorQuestion, read_question
+from tui_arena.games.akinator.rules import MEANINGS, AkinatorQuestion, read_question
 from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Past, amended, members, miss, step
 from tui_arena.questions.guesser import QuestionGuesser
 from tui_arena.questions.judge import judged
@@ -48,7 +48,7 @@ def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
 def answered(question: str, answer: str, knowledge: Knowledge) -> AnsweredQuestion:
     """A question with its answer. If the genie itself would ask the question, it has the genie's meaning."""
     own = asked_with_pronoun(question, knowledge)
-    told = TOLD.get(answer)
+    told = MEANINGS.get(answer)
     return AnsweredQuestion(own, told) if own is not None else step(question, told, knowledge, None)
 
 

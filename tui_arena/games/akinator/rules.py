@@ -75,7 +75,7 @@ PROBABLY_YES, PROBABLY_NO, DONT_KNOW = "probably yes", "probably no", "don't kno
 CORRECT, INCORRECT = "correct", "incorrect"
 ANSWERS = (YES, NO, PROBABLY_YES, PROBABLY_NO, DONT_KNOW)
 """The possible answers to a plain question."""
-TOLD: Mapping[str, GivenAnswer] = {
+MEANINGS: Mapping[str, GivenAnswer] = {
     YES: "yes",
     NO: "no",
     PROBABLY_YES: "probably yes",
@@ -227,12 +227,12 @@ STRONG: ChoicePhrases = _hedged() | phrases_of(_STRONG)
 WEAK: ChoicePhrases = phrases_of(_WEAK)
 
 
-_TOLD_RIGHT = {YES: CORRECT, NO: INCORRECT}
+_AS_VERDICT = {YES: CORRECT, NO: INCORRECT}
 ANSWER = ReplyForm({"answer": " | ".join(ANSWERS)}, marks=MARKS["answer"], phrases={**WEAK, **STRONG})
 VERDICT = ReplyForm(
     {"verdict": " | ".join(VERDICTS)},
     marks=MARKS["answer"],
-    phrases={said: _TOLD_RIGHT[one] for said, one in ANSWER.phrases.items() if one in _TOLD_RIGHT},
+    phrases={said: _AS_VERDICT[one] for said, one in ANSWER.phrases.items() if one in _AS_VERDICT},
 )
 FORMS = {
     "object": (names_form("object"),),

@@ -85,7 +85,7 @@ class once(Generic[T]):  # noqa: N801  (a decorator, named like `property`)
             return made[self._name]
 
 
-def told_failures() -> tuple[type[Exception], ...]:
+def query_errors() -> tuple[type[Exception], ...]:
     """The errors whose texts are shown when a query fails. They are imported only after a failure."""
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.save.errors import SaveError  # noqa: PLC0415

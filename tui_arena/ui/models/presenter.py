@@ -482,7 +482,7 @@ WAYS = [
     Choice("shelf", "a mind for the bots: a small model to download"),
     Choice("form", "type it all in"),
 ]
-SHELF_TOLD = "A mind for the bots: a small open model that plays on this machine. Press Enter to get it."
+SHELF_HINT = "A mind for the bots: a small open model that plays on this machine. Press Enter to get it."
 MARKED = {0: "", 1: "Mark another model to compare the two."}
 MANY_MARKED = "Press b to let the marked models play the same secrets."
 EMPTY = """No models yet. There are four quick ways to get one:

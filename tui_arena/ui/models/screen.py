@@ -55,7 +55,7 @@ from tui_arena.ui.models.presenter import (
     MARKED,
     ON_SHELF,
     SERVER,
-    SHELF_TOLD,
+    SHELF_HINT,
     SUGGESTIONS,
     WAYS,
     ModelLine,
@@ -496,7 +496,7 @@ class ModelsScreen(ArenaScreen):
             return
         self.draw()
         some = self._move_to(lambda one: one.kind == ON_SHELF)
-        self._tell(SHELF_TOLD if some else "You already have every model on the list.")
+        self._tell(SHELF_HINT if some else "You already have every model on the list.")
 
     def _get(self, model: ShelfModel) -> None:
         """Begin to download a model."""

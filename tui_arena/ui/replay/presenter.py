@@ -115,7 +115,7 @@ class Replay:
         self.playback = PACES.index(1.0)
         self._study = study or Study({})
         self.caster_lines: Mapping[int, Said | None] = {}
-        """What the caster says, as `told_in` returns it; empty until it is worked out."""
+        """What the caster says, as `caster_lines` returns it; empty until it is worked out."""
         self.play: Play[Any] = Play(info.game, session.setup)
         """The fold of the events up to the position."""
 

@@ -33,7 +33,7 @@ from tui_arena.inquiry.inquiry import coach_ask, has_judge
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.skipping import opened
-from tui_arena.table.caster import Manner, told_in
+from tui_arena.table.caster import Manner, caster_lines
 from tui_arena.table.transcript import NOTHING, SEALED, TranscriptLine
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_sessions
@@ -207,7 +207,7 @@ class ReplayScreen(ArenaScreen):
         """Work out in a thread what the caster says, and show it as soon as it is ready."""
         manner = cast("Manner", self.arena.settings.caster)
         replay.caster_lines = await self.arena.in_thread(
-            told_in, replay.info, replay.session, manner, watchers=replay.open
+            caster_lines, replay.info, replay.session, manner, watchers=replay.open
         )
         if replay.caster_lines and replay is self.replay:
             self.draw()

@@ -101,7 +101,7 @@ class AnswerReview:
         return f"{self.line} Press {key}d to see the answers."
 
 
-def told_apart(
+def review_answers(
     names: Sequence[str],
     answers: Sequence[Answered],
     deck: Deck | None,

@@ -310,7 +310,7 @@ class Stats:
         self.over = overs[(overs.index(self.over) + 1) % len(overs)]
         self._order()
 
-    def span_told(self, line: StatLine | None = None) -> str:
+    def span_line(self, line: StatLine | None = None) -> str:
         """A line that explains the ± and the brackets. For a single prompt variant, both are over sessions."""
         span: Over = "sessions" if line is not None and line.variant else self.over
         over = span == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
@@ -519,7 +519,7 @@ def notes(stats: Stats) -> tuple[str, ...]:
         f"Filters: {', '.join(filters) or 'none'}; {stats.summary()}.",
         *stats.differs.notes,
         *filter(None, (items_note(row.figure("won") for row in stats.rows),)),
-        f"Spans: {stats.span_told()}.",
+        f"Spans: {stats.span_line()}.",
         "Places compare only your own rows with the same seat and condition.",
         *(f"Published: {source}" for source in sources),
     )

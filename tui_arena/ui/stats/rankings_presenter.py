@@ -17,7 +17,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import JOINED, Filter, for_other_game
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import MODEL, OWN, PlayerStanding, side_groups, standings, stats, two_sided
-from tui_arena.stats.conditions import told_condition
+from tui_arena.stats.conditions import condition_heading
 from tui_arena.stats.differences import differences
 from tui_arena.stats.form import COST
 from tui_arena.stats.ranking.agreement import (
@@ -564,10 +564,10 @@ def _under(view: RankingsView, store: Store, info: GameInfo, wanted: Filter) -> 
     if not every.others:
         return view
     names = (every.condition, *every.others)
-    joined = [Choice(JOINED, told_condition(JOINED))] if every.may_join else []
+    joined = [Choice(JOINED, condition_heading(JOINED))] if every.may_join else []
     return replace(
         view,
-        under=f"{told_condition(main.condition)}, {len(names)} conditions",
+        under=f"{condition_heading(main.condition)}, {len(names)} conditions",
         conditions=(*(Choice(name, name) for name in names), *joined),
     )
 

@@ -413,7 +413,7 @@ class StatsScreen(ArenaScreen):
         if line.published is not None:
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
-            span = self.stats.span_told(line).replace("±", self.glyphs.plus_minus)
+            span = self.stats.span_line(line).replace("±", self.glyphs.plus_minus)
             text = (
                 who
                 if self.stats.plain

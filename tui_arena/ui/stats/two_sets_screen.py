@@ -12,7 +12,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.core.language.sentences import counted
 from tui_arena.save.filters import Filter
-from tui_arena.stats.comparison import Contender, told_apart
+from tui_arena.stats.comparison import Contender, distinct_pair
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
 from tui_arena.stats.written import COMPARED
 from tui_arena.table.turns import Page
@@ -169,7 +169,7 @@ class TwoSetsScreen(ArenaScreen):
         """Draw everything again, with the cursor on the same figure."""
         if self.check is None:
             return
-        name = told_apart(*self.pair)[self.pair.index(self.player)]
+        name = distinct_pair(*self.pair)[self.pair.index(self.player)]
         chosen = [Chosen("p", "player", name), Chosen("t", "sets", sets_text(self.sets))]
         self.query_one(ChoiceBar).show(chosen_pieces(chosen))
         self.put("told", say(summary(self.check, self.glyphs)))

@@ -203,7 +203,7 @@ ANSWER, QUESTION, REASON = (
     ReplyForm({part: "text"}, "alone", marks=(f"{part}:",), most_chars=180)
     for part in ("answer", "question", "reason")
 )
-TOLD = 3
+LAST_TURNS = 3
 """A model is shown this many of the last questions, with their answers."""
 STORY = 6
 """A model is shown this many lines of the story."""
@@ -287,7 +287,9 @@ def doubted_reason(
 
 def recent_turns(facts: Mapping[str, Any]) -> str:
     """The last questions with their answers, in one text; empty if there are none."""
-    turns: Sequence[Mapping[str, Any]] = [turn for turn in facts["turns"] if not turn["defaulted"]][-TOLD:]
+    turns: Sequence[Mapping[str, Any]] = [turn for turn in facts["turns"] if not turn["defaulted"]][
+        -LAST_TURNS:
+    ]
     return " / ".join(f"{turn['question']} — {turn['answer']}" for turn in turns)
 
 

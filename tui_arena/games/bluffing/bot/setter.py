@@ -382,7 +382,7 @@ class Telling:
         about = (line for line in self._lines if thing and mentions(line, thing) and not self._is_said(line))
         line = None if self.asked.yes_no else next(about, None)
         if line is None:
-            return self._told_of_it(rng) or text
+            return self._no_more_known(rng) or text
         return f"{text} {self._unused(self._speech['related'], rng).format(line=bare(line.text))}"
 
     def small(self) -> str:
@@ -407,7 +407,7 @@ class Telling:
             about and alike(roots(question), roots(self.question)) >= ASKED_AGAIN
         )
 
-    def _told_of_it(self, rng: Random) -> str:
+    def _no_more_known(self, rng: Random) -> str:
         """A remark that the teller knows no more about a thing it has mentioned; empty if there is no such thing."""
         thing, said = self._read.thing, " ".join(self._answers)
         if not any(root(thing) in words for _, words in self._said):

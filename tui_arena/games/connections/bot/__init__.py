@@ -255,12 +255,12 @@ class ConnectionsBot(Bot):
             n = meaning.numbers.get(str(turn["word"]))
             if n in near:
                 near[n] = near[n] // HEARD if near[n] > 0 else near[n] * HEARD
-        told = self._told_before(facts)
+        told = self._word_of_repeat(facts)
         if told is not None and told not in barred and meaning.words[told].startswith(prefix):
             near[told] = max(near.values(), default=0) + MEANT
         return near
 
-    def _told_before(self, facts: Mapping[str, Any]) -> int | None:
+    def _word_of_repeat(self, facts: Mapping[str, Any]) -> int | None:
         """The number of the word that the open clue was for when last given; None if the clue is new."""
         clue = fold(str(facts["clue"]))
         words = (str(turn["word"]) for turn in reversed(facts["turns"]) if fold(str(turn["clue"])) == clue)

@@ -248,7 +248,7 @@ def past_lines(
     return lines
 
 
-def told_lines(scene: Scene, glyphs: Glyphs, width: int, *, airy: bool) -> list[Content]:
+def clue_lines(scene: Scene, glyphs: Glyphs, width: int, *, airy: bool) -> list[Content]:
     """The clue and the lines below it. `airy`: a blank line between the clue and these lines."""
     parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
     head, *rest = scene.lines or ("",)
@@ -508,7 +508,7 @@ class ClueBoard(CardBoard):
             return
         entitle(self._frame, scene.title, scene.foot)
         airy, empty = self.size.height >= self.low, not (scene.said or any(scene.lines) or scene.marks)
-        self._frame.show(None if empty else lambda width: told_lines(scene, glyphs, width, airy=airy))
+        self._frame.show(None if empty else lambda width: clue_lines(scene, glyphs, width, airy=airy))
 
     def _draw_past(self) -> None:
         past = self.scene.past
