@@ -116,7 +116,7 @@ class RetrospectiveScreen(InquiryScreen):
     def body(self) -> ComposeResult:
         yield ChoiceRow("who to ask", [Choice(SELF, "the original player")], SELF, id="who")
         yield ChoiceRow("who sorts", [Choice(NOBODY, "the one you ask")], NOBODY, id="sorter")
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
         yield Static(id="intro", markup=False)
         with Vertical(id="all"):
             with Horizontal(id="look"):
@@ -157,7 +157,7 @@ class RetrospectiveScreen(InquiryScreen):
         if self.asking and (self._changed_ones or self.coming):
             self.draw()
         elif self.asking:
-            self.query_one("#told", Static).update(self._progress())
+            self.query_one("#status", Static).update(self._progress())
 
     def on_resize(self) -> None:
         self._fill()
@@ -178,7 +178,7 @@ class RetrospectiveScreen(InquiryScreen):
         self.query_one("#who").display = free
         self.query_one("#sorter").display = free and bool(self._sorts)
         if self.asking:
-            self.query_one("#told", Static).update(self._progress())
+            self.query_one("#status", Static).update(self._progress())
         panel = self._panel()
         self.query_one("#look").display = panel is not None
         self.table.display = one is None or (not self.asking and bool(one.rounds) and not self.hides)

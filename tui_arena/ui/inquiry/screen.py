@@ -65,7 +65,7 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
 
 
 class InquiryScreen(ArenaScreen):
-    """A screen with a row `#who` of players who can be asked, and a line `#told` for the cost."""
+    """A screen with a row `#who` of players who can be asked, and a line `#status` for the cost."""
 
     DEFAULT_CSS = "InquiryScreen #who { margin-top: 1; padding: 0 2; }"
     AUTO_FOCUS = "#who"
@@ -141,7 +141,7 @@ class InquiryScreen(ArenaScreen):
         except (BadPlayer, SaveError) as error:
             words = str(error)
         if self.is_attached and self._shows_cost:
-            self.query_one("#told", Static).update(say(words))
+            self.query_one("#status", Static).update(say(words))
 
     def _machines(self, info: GameInfo) -> list[Choice]:
         """The bots and models that can be asked."""
@@ -195,7 +195,7 @@ class OneSessionScreen(InquiryScreen):
     """Asks about one session, and shows the answers on a page."""
 
     DEFAULT_CSS = """
-    OneSessionScreen #told { height: auto; padding: 0 3; color: $foreground-muted; }
+    OneSessionScreen #status { height: auto; padding: 0 3; color: $foreground-muted; }
     OneSessionScreen #page { height: 1fr; margin-top: 1; padding: 0 2; scrollbar-size-vertical: 1; }
     OneSessionScreen #text { height: auto; }
     """
@@ -209,7 +209,7 @@ class OneSessionScreen(InquiryScreen):
         choices = self._choices()
         yield ChoiceRow("who", choices, choices[0].value if choices else "", id="who")
         yield from self._more_rows()
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
         with VerticalScroll(id="page", can_focus=False):
             yield Static(id="text", markup=False)
 
@@ -438,7 +438,7 @@ class AuditScreen(OneSessionScreen):
         clashes = {question for question, told in answers.items() if len(told) > 1}
         self.query_one("#text", Static).update(Content("\n").join(self._lines(rows, clashes)))
         if self.asking or self.found or self.wrong:
-            self.query_one("#told", Static).update(say(self._summary(len(clashes))))
+            self.query_one("#status", Static).update(say(self._summary(len(clashes))))
 
     @property
     def _sign(self) -> str:

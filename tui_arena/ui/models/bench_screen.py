@@ -218,7 +218,7 @@ class BenchScreen(ArenaScreen):
         """When the bench was last seen running."""
 
     def body(self) -> ComposeResult:
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
         yield BenchTableWidget(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="about", markup=False)
 
@@ -239,7 +239,7 @@ class BenchScreen(ArenaScreen):
 
     def _tick(self) -> None:
         """Draw the progress, and the figures if there are new ones."""
-        self.query_one("#told", Static).update(self._progress())
+        self.query_one("#status", Static).update(self._progress())
         now = self.play.over[0], self.play.playing
         self._played_at = monotonic() if self.play.playing and not self.play.stopping else self._played_at
         ended = self._drawn is not None and self._drawn[1] != now[1]

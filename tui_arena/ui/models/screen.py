@@ -142,7 +142,7 @@ class ModelsScreen(ArenaScreen):
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(id="name", markup=False)
                 yield Static(id="details", markup=False)
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
 
     def on_mount(self) -> None:
         self._tell("")
@@ -259,7 +259,7 @@ class ModelsScreen(ArenaScreen):
         return Content.assemble(*parts).rstrip()
 
     def _tell(self, text: str) -> None:
-        self.put("told", say(text))
+        self.put("status", say(text))
 
     @on(DataTable.RowHighlighted)
     def _moved(self) -> None:

@@ -68,7 +68,7 @@ class RevealScreen(ArenaScreen):
     def body(self) -> ComposeResult:
         with VerticalScroll(id="all", can_focus=False):
             yield Static(id="tiles", markup=False)
-            yield Static(id="told", markup=False)
+            yield Static(id="status", markup=False)
             yield Static(id="lines", markup=False)
             yield Static(id="awards", markup=False)
 
@@ -187,7 +187,7 @@ class RevealScreen(ArenaScreen):
     def _draw_notice(self) -> None:
         bets = self._unmasking
         told = f"{ASKED}\n{bets.waiting(self._away)}" if bets.open else ""
-        self.put("told", say(told, "$foreground-muted"))
+        self.put("status", say(told, "$foreground-muted"))
 
     def _tiles(self) -> Content:
         """The letters as tiles: grey while they hide somebody, then another colour for machines than for people."""

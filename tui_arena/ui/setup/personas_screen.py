@@ -71,7 +71,7 @@ class PersonasScreen(ArenaScreen):
     def body(self) -> ComposeResult:
         yield ModelTable(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="about", markup=False)
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
 
     def on_mount(self) -> None:
         self.load()
@@ -117,7 +117,7 @@ class PersonasScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _tell(self, text: str) -> None:
-        self.put("told", say(text))
+        self.put("status", say(text))
 
     @on(DataTable.RowHighlighted)
     def _moved(self) -> None:

@@ -87,7 +87,7 @@ class RankingsScreen(ArenaScreen):
         yield ChoiceBar(id="orders")
         yield RankTable(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="empty", markup=False)
-        yield Static(id="told", markup=False)
+        yield Static(id="summary", markup=False)
         with VerticalScroll(id="below", can_focus=False):
             yield Static(id="picture", markup=False)
             yield Static(id="notes", markup=False)
@@ -159,7 +159,7 @@ class RankingsScreen(ArenaScreen):
         if view.rows and self.focused is None:
             self.table.focus()
         self.query_one("#empty", Static).update(say(view.empty))
-        self.put("told", say(view.summary if view.rows else ""))
+        self.put("summary", say(view.summary if view.rows else ""))
         self._draw_below(view, width - 2)  # one cell is for its scrollbar
         self.refresh_bindings()
 

@@ -237,7 +237,7 @@ class StatsScreen(ArenaScreen):
         yield StatTable(id="table")
         yield Static(id="empty", markup=False)
         with Horizontal(id="below"):
-            yield Static(id="told", markup=False)
+            yield Static(id="summary", markup=False)
             yield Static(id="more", markup=False)
         yield Static(id="about", markup=False)
         yield StatPictures(id="pictures")
@@ -359,7 +359,7 @@ class StatsScreen(ArenaScreen):
         self.query_one(ChoiceBar).show(filters.filter_pieces(wanted))
         marked = self.stats.published and self.size.width < ROOMY
         mark = f"{published_mark(self.glyphs)} published {self.glyphs.dot} " if marked else ""
-        self.query_one("#told", Static).update(say(mark + self.stats.summary()))
+        self.query_one("#summary", Static).update(say(mark + self.stats.summary()))
         self.query_one("#more", Static).update(self._more())
         self.refresh_bindings()
 
