@@ -192,7 +192,7 @@ class Batch:
             self.run,
             tuple(one for one in self._done if one is not None),
             self._pool.stopped,
-            (*map(self._said_unread, self._skipped.found), *self._pool.failures),
+            (*map(self._unreadable_line, self._skipped.found), *self._pool.failures),
             seconds,
             self.budget.unpriced,
         )
@@ -228,7 +228,7 @@ class Batch:
                 self._uncounted.add(error.session)
             raise
 
-    def _said_unread(self, error: Unreadable) -> str:
+    def _unreadable_line(self, error: Unreadable) -> str:
         if error.session not in self._uncounted:
             return f"{error}; its place is played again"
         return (

@@ -26,7 +26,7 @@ from tui_arena.cli.context import (
     without_figures,
 )
 from tui_arena.cli.headless import json_option
-from tui_arena.cli.options import FilterChoice, check_beside, filter_options
+from tui_arena.cli.options import FilterChoice, check_excluded, filter_options
 from tui_arena.cli.study import rank_pool
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
@@ -281,7 +281,7 @@ def rank_(
             "--where": chosen.wheres,
             "--since": chosen.since,
         }
-        check_beside(
+        check_excluded(
             beside, f"--pool {one_line(pool, 40)} always ranks by the main score over the whole pool"
         )
         return rank_pool(arena, arena.catalogue.game(game), pool, wanted.include, as_json=as_json)

@@ -55,7 +55,7 @@ from tui_arena.cli.headless import (
     workers_option,
 )
 from tui_arena.cli.listing import unfinished
-from tui_arena.cli.options import TableChoice, check_beside, table_options, unlike, with_help
+from tui_arena.cli.options import TableChoice, check_excluded, table_options, unlike, with_help
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
@@ -330,7 +330,7 @@ def run_(
         }
         from tui_arena.cli.study import run_pool  # noqa: PLC0415  (loads much, and few runs are a pool's)
 
-        check_beside(beside, f"--pool {one_line(pool, 40)} already decides what is played")
+        check_excluded(beside, f"--pool {one_line(pool, 40)} already decides what is played")
         return run_pool(
             arena,
             info,

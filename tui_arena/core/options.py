@@ -188,7 +188,7 @@ def resolve(
     return {name: options[name].settled(value, values) for name, value in values.items()}
 
 
-def defaults_beside(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, Any]:
+def defaults_for(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, Any]:
     """Every option's default; the meaning of `auto` depends on `values`, which may lack some options."""
     found = {name: o.default for name, o in options.items()}
     beside = {**found, **values}

@@ -171,13 +171,13 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
         return []
     who = str(event["seat"])
 
-    def unread(view: View) -> bool:
+    def lacks_refusal(view: View) -> bool:
         return not any(line.seat == who and line.fault for line in view.talk)
 
     text = f"{capital(called_seat(who))} tried something that the rules don't allow"
-    if unread(views[TABLE]):
+    if lacks_refusal(views[TABLE]):
         return [_note(TABLE, event, text, "", views)]
-    seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and unread(view)]
+    seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and lacks_refusal(view)]
     return [_note(seat, event, text, "", views) for seat in seats]
 
 

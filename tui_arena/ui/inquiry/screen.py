@@ -43,7 +43,7 @@ from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, cast_now, names_of, read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.stats.written import SCREEN
-from tui_arena.table.probes import seated_beside
+from tui_arena.table.probes import outside_player
 from tui_arena.table.spending import session_budget
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
@@ -173,7 +173,7 @@ class InquiryScreen(ArenaScreen):
         if cast.kind == "human":
             name = str(cast.spec.get("name"))
             return HumanPlayer(name, lambda waiting: self._person_asked(session, waiting))
-        return seated_beside(
+        return outside_player(
             cast,
             info,
             session.setup,

@@ -268,7 +268,7 @@ class Replay:
         """The positions right after replies with a mark; empty while the reader mustn't see everything."""
         return places(self._study.marks, self.session.events) if self.open else []
 
-    def stop_beside(self, by: int) -> int | None:
+    def next_stop(self, by: int) -> int | None:
         """The next position with a mark, or the previous if `by` is negative; None if there isn't one."""
         return neighbour(self.stops, self.at, by)
 

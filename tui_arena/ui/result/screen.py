@@ -100,7 +100,7 @@ class ResultScreen(ArenaScreen):
         Binding("enter", "again", "Again", id="result.again"),
         Binding("r", "swap", "Swap roles", id="result.swap"),
         Binding("y", "share(False)", "Share", id="result.share"),
-        Binding("s", "beside", "Side by side", id="result.beside", tooltip="Your game and the ghost's"),
+        Binding("s", "side_by_side", "Side by side", id="result.beside", tooltip="Your game and the ghost's"),
         Binding("w", "watch", "Replay", id="result.watch"),
         Binding(
             "c",
@@ -264,7 +264,7 @@ class ResultScreen(ArenaScreen):
             "party": at_party,
             "next_daily": self._next_daily is not None,
             "again": not at_party and self._next_daily is None,
-            "beside": self._ghost is not None,
+            "side_by_side": self._ghost is not None,
             "undo": self.result.undo_point is not None,
             "overrule": self._ruling is not None,
             "rate": self._offers_rating,
@@ -418,7 +418,7 @@ class ResultScreen(ArenaScreen):
         else:
             self.arena.resume_table(result.session.id)
 
-    def action_beside(self) -> None:
+    def action_side_by_side(self) -> None:
         """Show the ghost's game beside this one."""
         self.arena.open_side_by_side(self._session_id)
 

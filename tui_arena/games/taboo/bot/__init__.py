@@ -123,7 +123,7 @@ class TabooBot(Bot):
             return doubted_reply(self.net, view, self._lines, self._known)
         if ask.name == "prompt" and not view.facts["no_answer"]:
             mind = self._setter(view)
-            if mind.is_beside(mind.prompt(PLANS[level], rng)):
+            if mind.is_pointless(mind.prompt(PLANS[level], rng)):
                 return doubted_prompt(mind)
         return None
 
