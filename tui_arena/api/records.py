@@ -414,8 +414,8 @@ def _row(one: Incoming) -> Row:
     session, outcome = one.session, one.play.outcome()
     setup, counts = session.setup, one.play.counts()
     setting = setting_of(one.info, setup)
-    beside = probed(one.play.events)
-    cost = total_usage([*counts.values(), *([beside] if beside else ())])
+    probes = probed(one.play.events)
+    cost = total_usage([*counts.values(), *([probes] if probes else ())])
     return {
         "id": session.id,
         "game": session.game,

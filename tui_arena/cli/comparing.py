@@ -274,7 +274,7 @@ def rank_(
     """  # noqa: D301  (click reads the sign, and leaves these lines as they are)
     wanted = replace(chosen.of(arena.catalogue.games.get(game)), game=game)
     if pool is not None:
-        beside = {
+        excluded = {
             "METRIC": metric,
             "--against": against,
             "--least": None if least == 1 else least,
@@ -282,7 +282,7 @@ def rank_(
             "--since": chosen.since,
         }
         check_excluded(
-            beside, f"--pool {one_line(pool, 40)} always ranks by the main score over the whole pool"
+            excluded, f"--pool {one_line(pool, 40)} always ranks by the main score over the whole pool"
         )
         return rank_pool(arena, arena.catalogue.game(game), pool, wanted.include, as_json=as_json)
     first = f"{game}:{metric}" if metric else game
@@ -353,8 +353,8 @@ def _line(order: Order, player: str) -> list[Any]:
     if placed is not None:
         figures = [RANKED.value(placed), RANKED.spread(placed), RANKED.interval(placed), placed.n]
     form = order.form.get(player, {})
-    beside = [form_text(key, form[key], TERMINAL) if key in form else None for key in RANKED_FORM]
-    return [f"{first}{'=' if tied else ''}", name, kind, *figures, *beside]
+    form_cells = [form_text(key, form[key], TERMINAL) if key in form else None for key in RANKED_FORM]
+    return [f"{first}{'=' if tied else ''}", name, kind, *figures, *form_cells]
 
 
 def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:

@@ -311,7 +311,7 @@ def run_(
     info = table.info
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if pool is not None:
-        beside = {
+        excluded = {
             "--set": table.options,
             "--preset": table.preset,
             "--deck": table.deck,
@@ -330,7 +330,7 @@ def run_(
         }
         from tui_arena.cli.study import run_pool  # noqa: PLC0415  (loads much, and few runs are a pool's)
 
-        check_excluded(beside, f"--pool {one_line(pool, 40)} already decides what is played")
+        check_excluded(excluded, f"--pool {one_line(pool, 40)} already decides what is played")
         return run_pool(
             arena,
             info,

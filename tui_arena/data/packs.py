@@ -122,10 +122,10 @@ def _own_deck(catalogue: Catalogue, name: str) -> dict[str, bytes]:
     """A deck with its word list and the table that defines its facts, if these are the user's own."""
     files = _own_file(catalogue, f"decks/{name}.tsv", name)
     table = table_named(files[f"decks/{name}.tsv"])
-    for beside in (f"{name}.words", f"{table}.toml"):
-        path = user_file(catalogue.user, "decks", beside)
+    for companion in (f"{name}.words", f"{table}.toml"):
+        path = user_file(catalogue.user, "decks", companion)
         if path is not None and path.is_file():
-            files[f"decks/{beside}"] = read_limited(path)
+            files[f"decks/{companion}"] = read_limited(path)
     return files
 
 

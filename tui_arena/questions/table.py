@@ -277,7 +277,7 @@ class Masks:
         return Masks(self.no, self.yes, self.sometimes, self.unknown)
 
     def instead(self, answers: Masks) -> Masks:
-        """The entities by the answers of `answers`; an entity without an answer there keeps its own."""
+        """The entities by `answers`; an entity without an answer there keeps its own."""
         others = ~(answers.yes | answers.no | answers.sometimes)
         return Masks(*(answers.of(answer) | (self.of(answer) & others) for answer in ANSWERS))
 

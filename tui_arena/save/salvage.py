@@ -359,8 +359,8 @@ def _readable(
         return sessions.renamed(row, names)
     except ODD as error:
         seq, kind, _ = row
-        beside = isinstance(kind, str) and kind in set(Kind) - FOLDED
-        if not isinstance(seq, int) or seq < 1 or not beside:
+        is_note = isinstance(kind, str) and kind in set(Kind) - FOLDED
+        if not isinstance(seq, int) or seq < 1 or not is_note:
             raise
         lose(f"session {session}, event {seq} ({kind})", odd(error))
         return Event(seq, LOST, {"was": str(kind)})

@@ -170,7 +170,7 @@ class Within:
         return self.sentence("Left out")
 
     def sentence(self, of_others: str) -> str:
-        """The same sentence. `of_others`: its words for the other conditions if none are joined."""
+        """The sentence of `note`. `of_others`: its words for the other conditions if none are joined."""
         if not self.others:
             return ""
         if self.condition == JOINED:

@@ -288,7 +288,7 @@ def _by_item(
 ) -> Iterator[OverTable]:
     slots = {metric.name: slot_of(metric.name) for metric in metrics}
     known = condition_names(store.settings(info.id).values())
-    groups, beside = set(solving_groups(info)), _published(info, metrics)
+    groups, printed = set(solving_groups(info)), _published(info, metrics)
     cells = [c for one in each for c in store.items(one, [*slots.values()]) if c.item and c.group in groups]
     tables = grouped(
         ((cell.group, cell.condition), cell) for cell in (cells if len(each) == 1 else joined(cells))
@@ -304,7 +304,7 @@ def _by_item(
                     (cell.kind, cell.name): _of_item(cell, slots, metrics)
                     for cell in sorted(by_item[item], key=itemgetter(1, 2))
                 },
-                beside.get(fold(item), {}),
+                printed.get(fold(item), {}),
             )
             for item in items[:most]
         ]

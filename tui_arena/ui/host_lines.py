@@ -114,7 +114,7 @@ class HostLines:
         return self.ending(play, own if self.has("endings", own) else "gave_up", names)
 
     def remark(self, play: Play[Any], part: str, sentence: HostSentence, names: Mapping[str, str]) -> str:
-        """A moment (`moments`) or an award (`awards`) of a session; empty if the file has no words for it."""
+        """The remark on a moment (`moments`) or an award (`awards`); empty if the file has no words for it."""
         if not self.has(part, sentence.key):
             return ""
         who = {"who": those_meant(play, sentence, names)} if sentence.seat else {}

@@ -83,6 +83,7 @@ def _ending(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def _story_length(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+    """The moment of a very short or a very long story."""
     words = words_in(str(scene.now["statement"]))
     told = {**facts, "number": words}
     if words <= SHORT_STORY:

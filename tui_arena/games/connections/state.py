@@ -377,6 +377,7 @@ def _talk(state: ConnectionsState, seat: str) -> Iterator[Line]:
 
 
 def _attempt_lines(state: ConnectionsState, attempt: Attempt, seat: str) -> Iterator[Line]:
+    """The lines of an attempt that a seat may read."""
     clue, hidden = attempt.clue, _is_sealed(state, attempt)
     if clue is not None:
         mine = seat == clue.giver

@@ -228,8 +228,8 @@ class YouScreen(ArenaScreen):
         """The score against each acquaintance, and the games won together with them."""
         met = you.person.acquaintances
         against = [(one, f"{one.won} : {one.lost}") for one in met if one.against][:SHOWN]
-        beside = [(one, f"{one.won_together} of {one.together} won") for one in met if one.together][:SHOWN]
-        parts = (("HEAD TO HEAD", against), ("SIDE BY SIDE", beside))
+        together = [(one, f"{one.won_together} of {one.together} won") for one in met if one.together][:SHOWN]
+        parts = (("HEAD TO HEAD", against), ("SIDE BY SIDE", together))
         return Content("\n\n").join(self._company(head, rows) for head, rows in parts if rows)
 
     def _company(self, head: str, rows: Sequence[tuple[Acquaintance, str]]) -> Content:

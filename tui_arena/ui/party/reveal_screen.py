@@ -128,7 +128,7 @@ class RevealScreen(ArenaScreen):
                 self.action_go_on()
         elif bets.due and now - self._since >= self._pause(STEP):
             self.action_go_on()
-        self._draw_notice()
+        self._draw_status()
 
     def _pause(self, seconds: float) -> float:
         return seconds if self.arena.settings.animations else 0.0
@@ -180,11 +180,11 @@ class RevealScreen(ArenaScreen):
         )
         star = f"{self.glyphs.star} ", "bold $accent"
         self.put("awards", Content("\n").join(Content.assemble(star, say(line)) for line in bets.awards))
-        self._draw_notice()
+        self._draw_status()
         self.refresh_bindings()
         self.arena.door.follow()
 
-    def _draw_notice(self) -> None:
+    def _draw_status(self) -> None:
         bets = self._unmasking
         told = f"{ASKED}\n{bets.waiting(self._away)}" if bets.open else ""
         self.put("status", say(told, "$foreground-muted"))

@@ -419,8 +419,8 @@ class PartyScreen(ArenaScreen):
         """The parts next to each other, wrapped into lines without breaking a part."""
         room, lines = min(self.size.width - 2 * SIDE, TITLE), [Content("")]
         for part in parts:
-            beside = Content.assemble(lines[-1], "  ", part) if lines[-1] else part
-            lines = [*lines[:-1], beside] if beside.cell_length <= room else [*lines, part]
+            joined = Content.assemble(lines[-1], "  ", part) if lines[-1] else part
+            lines = [*lines[:-1], joined] if joined.cell_length <= room else [*lines, part]
         return Content("\n").join(lines)
 
     # keys

@@ -154,8 +154,8 @@ def variant_line(row: StatRow) -> StatLine:
 def own_line(row: StatRow) -> StatLine:
     """The line of an own row."""
     key = "/".join((row.kind, row.player, row.seat, row.condition, row.partner or ""))
-    beside = f" + {row.partner_names}{' (itself)' if row.own else ''}" if row.partner is not None else ""
-    return StatLine(key, row.player + beside, row.seat, row.condition, own=row)
+    partner = f" + {row.partner_names}{' (itself)' if row.own else ''}" if row.partner is not None else ""
+    return StatLine(key, row.player + partner, row.seat, row.condition, own=row)
 
 
 def published_line(row: PublishedRow, seat: str) -> StatLine:

@@ -430,9 +430,9 @@ class WhyScreen(ArenaScreen):
             self._tell()
 
     def _draw(self) -> None:
-        now, beside = self.arena.now(), BESIDE if self.size.width >= WIDE else 0
+        now, panel = self.arena.now(), BESIDE if self.size.width >= WIDE else 0
         rows = [(one.id, self.behind.cells(one, now, self.glyphs)) for one in self.behind.found]
-        columns = fitting(self.behind.columns(self.glyphs), self.size.width - beside - 2)
+        columns = fitting(self.behind.columns(self.glyphs), self.size.width - panel - 2)
         self.table.show(columns, rows, self.glyphs)
         more = "" if self.behind.complete else "+"
         shown = len(self.behind.found)

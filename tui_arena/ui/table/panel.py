@@ -73,8 +73,8 @@ def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> ProbeView | None:
     if viewer in runner.people and hotseat.is_solver:
         return ProbeView(note=LIST_LATER)
     seen = knows(runner.play, viewer) or (hotseat.may_look and runner.peeked)
-    beside = {seat for seat in runner.people if runner.play.seats[seat].side == "solver"}
-    veiled = seen and bool(beside) and not unveiled
+    solvers = {seat for seat in runner.people if runner.play.seats[seat].side == "solver"}
+    veiled = seen and bool(solvers) and not unveiled
     note = RANK_VEILED if veiled else asked_now(runner)
     panel = panel_of(runner.rounds, runner.seen_to, secret=seen and not veiled, ahead=False, note=note)
     seat = runner.play.seats.get(viewer)
@@ -123,13 +123,13 @@ class Seats(TextBlock):
         self.lay_out()
 
     def _lines(self, width: int) -> list[Content]:
-        beside = any(s.notes for s in self._sitting)
+        noted = any(s.notes for s in self._sitting)
         seats = max((len(s.seat) for s in self._sitting), default=0)
         room = max(NAME, width - seats - STARS)
         longest = (
             max((len(s.name) for s in self._sitting), default=0) + 1
         )  # one cell more, so that the end of a long name is visible
-        names = min(longest, room) if beside else NAME
+        names = min(longest, room) if noted else NAME
         names = min(max(width - max(SEAT, seats + 3), 6), names)
         left = width - 2 - names - 1 - seats
         return [
