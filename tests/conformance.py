@@ -411,7 +411,7 @@ def _check_result_screen(info: GameInfo, play: Play[Any]) -> None:
     ui.laid_open(play)
     ui.nearness(play)
     ui.figures(play, names, glyphs, 80)
-    ui.told(play, names, glyphs, 80)
+    ui.whole_talk(play, names, glyphs, 80)
     for small in (False, True):
         ui.grid(play, glyphs, 80, small=small)
         ui.findings(play, names, glyphs, 80, small=small)

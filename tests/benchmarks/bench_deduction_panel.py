@@ -159,9 +159,9 @@ def genie(seeds: int, first: int, levels: Sequence[str] = LEVELS) -> None:
 def lesson(past: Past, knowledge: Knowledge, name: str) -> Entity:
     """What the app keeps of a thing's answers (`add_entity`), as it reads it the next time."""
     said = [
-        (knowledge.questions[taken.meaning.question].text, taken.told)
+        (knowledge.questions[taken.meaning.question].text, taken.answer)
         for taken in past
-        if isinstance(taken.meaning, Is) and taken.told is not None
+        if isinstance(taken.meaning, Is) and taken.answer is not None
     ]
     facts = facts_given(said, knowledge)
     tokens = [*(SIGN_OF[answer] + fact for fact, answer in facts.items()), OPEN]

@@ -97,7 +97,7 @@ def probes(store: Store, session_id: str = "one") -> list[Event]:
 def test_every_round_is_asked_and_its_list_sorted_by_the_next_question(store: Store) -> None:
     store.save(twenty())
     sits, told = Sits(), list[AnswerReport]()
-    done = looked(store, sits, told=told.append, concurrency=1)
+    done = looked(store, sits, report=told.append, concurrency=1)
     lists = [f"candidates:{n}" for n in (1, 2, 3)]
     assert sits.keys == [*lists, "sorting:2", "sorting:3"]
     assert [view.facts["sorted_question"] for _, key, view in sits.asked if "sorting" in key] == [
@@ -406,9 +406,9 @@ def test_what_a_model_says_is_on_the_disk_at_once_and_what_a_bot_says_at_the_end
     def told(_: AnswerReport) -> None:
         seen.append(len(probes(store)))
 
-    looked(store, Sits(), player=MODEL, told=told, concurrency=1)
+    looked(store, Sits(), player=MODEL, report=told, concurrency=1)
     assert seen == [1, 2, 3, 4, 5]
-    looked(store, Sits(), player=bot("hard"), told=told, again=True)
+    looked(store, Sits(), player=bot("hard"), report=told, again=True)
     assert (seen[5:], len(probes(store))) == ([5] * 5, 10)
 
 

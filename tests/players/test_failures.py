@@ -6,7 +6,7 @@ import pytest
 
 from tests.tables import Cases
 from tui_arena.config import ModelEntry
-from tui_arena.players.models.failures import failure, kind_by_words, retry_after, tokens_told
+from tui_arena.players.models.failures import context_tokens, failure, kind_by_words, retry_after
 from tui_arena.players.models.guard import ResponseGuard
 from tui_arena.players.models.requests import FailureKind
 
@@ -39,7 +39,7 @@ def test_too_little_context_is_known_by_its_words_and_numbers(
     words: str, told: tuple[int | None, int | None]
 ) -> None:
     assert kind_by_words("bad_reply", 400, words.lower(), waits=False) == "context"
-    assert tokens_told(words.lower()) == told
+    assert context_tokens(words.lower()) == told
     rules = ResponseGuard(lambda: 0.0, 1.0, complained=True, signs=words.lower())
     why = failure(BOB, "context", rules, []).why
     assert why.startswith("Bob: the game needs ")

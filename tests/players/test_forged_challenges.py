@@ -13,8 +13,7 @@ from tests.core.test_challenge import packed, signed
 from tests.players.test_challenges import HERE, bots
 from tui_arena.core import challenge as codes
 from tui_arena.core.challenge import LONGEST, BadCode
-from tui_arena.players.challenges import challenge_of, opening_for, read_challenge
-from tui_arena.players.challenges import told as told_about
+from tui_arena.players.challenges import challenge_of, description_of, opening_for, read_challenge
 from tui_arena.players.new_session import new_session
 from tui_arena.table.challenging import Ghost
 from tui_arena.ui.game_ui import game_ui_of
@@ -129,4 +128,4 @@ def test_odd_values_are_refused(odd: dict[str, Any]) -> None:
 def test_a_code_by_you_is_by_somebody() -> None:
     found = read_challenge(signed(packed(codes._json({**PLAIN, "y": "You", "z": "won", "n": 1}))), HERE)
     assert found.by == ""
-    assert "as somebody played it" in told_about(found, HERE.game("wordle"))
+    assert "as somebody played it" in description_of(found, HERE.game("wordle"))

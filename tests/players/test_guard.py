@@ -21,7 +21,7 @@ from tui_arena.players.models.guard import (
     ResponseGuard,
     WireFault,
 )
-from tui_arena.players.models.server_fields import counted, reduced, told
+from tui_arena.players.models.server_fields import counted, quotable_error, reduced
 from tui_arena.players.models.transport import StreamedReply
 
 KEY = "canary-9f3b2a-never-shown"
@@ -340,7 +340,7 @@ def test_an_error_is_short_and_without_keys(url: str) -> None:
 )  # fmt: skip
 def test_only_a_servers_own_words_are_quoted(value: object, said: str) -> None:
     hide(KEY)
-    few, words = told(value)
+    few, words = quotable_error(value)
     assert words == said
     assert len(few["message"]) <= 2000
     assert set(few) <= {"message", "type", "code", "status"}
@@ -349,7 +349,7 @@ def test_only_a_servers_own_words_are_quoted(value: object, said: str) -> None:
 def test_words_with_much_of_a_key_are_dropped() -> None:
     long = "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6"
     hide(long)
-    assert told({"error": {"message": f"wrong: {long[:6]}-{long[6:13]}", "code": long[:20]}}) == (
+    assert quotable_error({"error": {"message": f"wrong: {long[:6]}-{long[6:13]}", "code": long[:20]}}) == (
         {"message": ""},
         "",
     )
@@ -357,7 +357,11 @@ def test_words_with_much_of_a_key_are_dropped() -> None:
 
 def test_a_code_is_kept_for_telling_the_kind() -> None:
     error = {"message": "no", "type": "invalid_request_error", "code": 429, "status": "a b", "param": "x"}
-    assert told({"error": error})[0] == {"message": "no", "type": "invalid_request_error", "code": "429"}
+    assert quotable_error({"error": error})[0] == {
+        "message": "no",
+        "type": "invalid_request_error",
+        "code": "429",
+    }
 
 
 # what honest servers send

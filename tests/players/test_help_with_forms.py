@@ -203,6 +203,9 @@ async def test_a_test_tries_again_with_help_what_a_model_here_does_not_follow(
     registry = registry_of(tmp_path, transports, entry)
     games = [registry.catalogue.game("wordle")]
     trial = await try_model(registry, replace(entry, structured="off"), games=games)
-    assert (trial.told, set(trial.helped.values())) == ("follows 0 of 4; with help 4 of 4", {FOLLOWS})
+    assert (trial.forms_summary, set(trial.helped.values())) == (
+        "follows 0 of 4; with help 4 of 4",
+        {FOLLOWS},
+    )
     far = await try_model(registry, replace(entry, structured="help"), games=games)
-    assert (far.told, far.helped) == ("follows 4 of 4", {})
+    assert (far.forms_summary, far.helped) == ("follows 4 of 4", {})

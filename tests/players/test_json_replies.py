@@ -13,7 +13,7 @@ from tui_arena.core.forms import MAX_PART, ReplyForm
 from tui_arena.core.game import Ask, Progress, Reply
 from tui_arena.core.reading import partial, read
 from tui_arena.data import Catalogue
-from tui_arena.players.models.player import _told, in_form
+from tui_arena.players.models.player import _without_json, in_form
 
 CATALOGUE = Catalogue()
 GUESS = ReplyForm({"explanation": "text", "guess": "word"}, "lines")
@@ -112,5 +112,5 @@ def test_a_key_that_escapes_hide_is_hidden_once_it_can_be_read(monkeypatch: pyte
     reply = in_form(Reply(text), text, Ask("guesser", "guess", "1", form=GUESS), json_asked=True)
     assert (reply.text, reply.extra["raw"]) == ("explanation: so\nguess: [key]", "[key]")
     heard: list[Progress] = []
-    _told(heard.append, GUESS)(Progress(text[:-2]))
+    _without_json(heard.append, GUESS)(Progress(text[:-2]))
     assert heard[0].text == "explanation: so\nguess: [key]"

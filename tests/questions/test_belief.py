@@ -82,7 +82,7 @@ TOLD: dict[Answer, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "maybe
 def after(*told: tuple[str, GivenAnswer]) -> DeckBelief:
     held = begun(TABLE)
     for question, answer in told:
-        held = held.told(TABLE.masks[question], answer)
+        held = held.updated(TABLE.masks[question], answer)
     return held
 
 
@@ -113,7 +113,7 @@ def test_a_wrong_answer_is_outvoted() -> None:
 def test_a_question_asked_again_makes_only_a_plain_contradiction_weigh_double() -> None:
     one_of_each = Masks(yes=1, no=2, sometimes=4, unknown=8)
     once, again = (
-        {bits: cost for cost, bits in DeckBelief(((0, 15),)).told(one_of_each, "yes", again=repeated).levels}
+        {bits: cost for cost, bits in DeckBelief(((0, 15),)).updated(one_of_each, "yes", again=repeated).levels}
         for repeated in (False, True)
     )
     assert (once[2], again[2]) == (HARD, 2 * HARD)
@@ -137,9 +137,9 @@ def test_what_is_unknown_of_a_taught_thing_speaks_for_a_no_and_hardly_against_a_
         ("wood", "no"),
     )
     for question, told in answers:
-        held = held.told(knowledge.masks[question], told)
+        held = held.updated(knowledge.masks[question], told)
     assert held.levels[0] == (1, 1 << 0b0001 | 1 << 16)
-    held = held.told(knowledge.masks["red"], "yes")
+    held = held.updated(knowledge.masks["red"], "yes")
     assert held.levels[0] == (2, 1 << 16)
 
 
@@ -158,7 +158,7 @@ def test_a_belief_holds_each_entity_once_and_never_drops_one(told: list[tuple[st
 def test_one_that_is_ruled_out_stays_out() -> None:
     held = after(("red", "yes")).without(1 << 2)
     assert 2 not in best(held, 16)
-    assert 2 not in best(held.told(TABLE.masks["red"], "yes"), 16)
+    assert 2 not in best(held.updated(TABLE.masks["red"], "yes"), 16)
     assert weighed(begun(TABLE).without(TABLE.everything)).total == 0
 
 

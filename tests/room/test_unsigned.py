@@ -19,7 +19,7 @@ from tests.stub_server import StubServer
 from tests.table.test_runner import directly, until
 from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry, Paths
-from tui_arena.core.blind import MOST, is_told, letters, plain_line, shown, verdicts
+from tui_arena.core.blind import MOST, is_revealed, letters, plain_line, shown, verdicts
 from tui_arena.core.challenge import BadCode
 from tui_arena.core.events import Kind
 from tui_arena.core.language.sentences import first_name
@@ -236,7 +236,7 @@ async def test_an_evening_of_three_people_a_bot_and_a_model(game: str, store: St
     session = store.load(runner.session.id)
     play = session.fold(info.game)
     found = {one.seat: one for one in verdicts(session, play.events)}
-    assert is_told(play)
+    assert is_revealed(play)
     lost = any(event.type == Kind.RECAST for event in session.events)
     assert lost == (game == "bluffing"), (
         "the model says `ok`, which is no story, so a bot took its seat unseen"

@@ -230,7 +230,7 @@ def test_a_report_has_rows_by_prompt_only_if_a_model_had_several(prompts: Store,
 def test_of_many_players_and_places_a_sentence_names_a_few() -> None:
     numbers = {f"p{n}": n for n in range(1, 8)}
     many = Difference("secrets", "guesser", "classic", numbers, 0)
-    assert many.told() == "1 to 7 for each of 7 players, none of them the same"
+    assert many.description() == "1 to 7 for each of 7 players, none of them the same"
     others = [replace(many, condition=f"c{n}") for n in range(6)]
     told = Differences(each=(many, *others), several=True).note
     assert told.startswith("Not all players played the same secrets (guesser, classic): 1 to 7 for each")
@@ -238,7 +238,7 @@ def test_of_many_players_and_places_a_sentence_names_a_few() -> None:
     asked = Difference(
         "sampling", "guesser", "classic", {name: {"default": n} for name, n in numbers.items()}
     )
-    assert asked.told() == (
+    assert asked.description() == (
         "p1: default in 1 session; p2: default in 2 sessions; p3: default in 3 sessions; p4: default in 4 sessions; 3 more"
     )
 

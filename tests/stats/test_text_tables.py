@@ -97,7 +97,7 @@ def test_a_report_takes_some_columns_under_other_titles() -> None:
     chosen = table.only({"mu": "rating", "player": "who"}, words=1, notes=("a note",))
     assert (chosen.header, chosen.notes) == (("rating", "who"), ("a note",))
     assert [written_cell(cell).text for cell in chosen.rows[0]] == ["25.5", "Ada"]
-    assert [written_cell(cell).beside for cell in chosen.rows[0]] == ["[20.3–30.7]", ""]
+    assert [written_cell(cell).aside for cell in chosen.rows[0]] == ["[20.3–30.7]", ""]
 
 
 def test_a_cell_is_told_as_people_read_it() -> None:
@@ -107,7 +107,7 @@ def test_a_cell_is_told_as_people_read_it() -> None:
         "Ada",
         "50%",
     ]
-    assert written_cell(WrittenCell(0.5, "50%", note="n 4")).beside == "n 4"
+    assert written_cell(WrittenCell(0.5, "50%", note="n 4")).aside == "n 4"
 
 
 def test_latex_acts_on_nothing_in_a_name() -> None:

@@ -22,7 +22,7 @@ from tui_arena.data.narration import moment_lines
 from tui_arena.games.wordle import caster as caster_of_wordle
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.table.caster import Casting, Spoken, line_at, scene_of, told_in
+from tui_arena.table.caster import Casting, Spoken, caster_lines, line_at, scene_of
 
 CATALOGUE = Catalogue()
 GAMES = ("wordle", "entity", "akinator", "taboo", "bluffing", "connections")
@@ -266,7 +266,7 @@ def told(
     """What a lively caster says to people at the table, by the kind of moment."""
     session = session_of(game, options, secret, preset)
     play = as_far_as_asked(session.fold(CATALOGUE.game(game).game), said)
-    found = told_in(CATALOGUE.game(game), session.with_events(play.events), "lively", watchers=False)
+    found = caster_lines(CATALOGUE.game(game), session.with_events(play.events), "lively", watchers=False)
     return {one.moment.kind: one.text for one in found.values() if one is not None}
 
 
@@ -276,7 +276,7 @@ def test_a_dropped_letter_is_told_with_the_letter_and_to_watchers_with_what_is_l
     play = as_far_as_asked(session.fold(info.game), ["stone", "crypt"])
     session = session.with_events(play.events)
     for_all, for_watchers = (
-        told_in(info, session, "lively", watchers=watchers) for watchers in (False, True)
+        caster_lines(info, session, "lively", watchers=watchers) for watchers in (False, True)
     )
     last = play.events[-1].seq
     said = for_all[last]
@@ -298,7 +298,7 @@ def test_there_is_no_caster_in_a_daily_in_a_blind_game_and_under_a_papers_preset
     daily = replace(
         session, setup=replace(session.setup, extra={**session.setup.extra, "daily": "2026-11-21"})
     )
-    assert told_in(info, daily.with_events(answer(daily.fold(info.game), *words).events), "lively") == {}
+    assert caster_lines(info, daily.with_events(answer(daily.fold(info.game), *words).events), "lively") == {}
 
 
 def test_no_line_comes_twice_in_an_evening() -> None:
@@ -320,7 +320,7 @@ def test_a_quiet_caster_keeps_small_moments_to_itself() -> None:
     quiet, lively = (
         [
             one
-            for one in told_in(info, session.with_events(play.events), manner, watchers=False).values()
+            for one in caster_lines(info, session.with_events(play.events), manner, watchers=False).values()
             if one
         ]
         for manner in ("quiet", "lively")
@@ -336,7 +336,7 @@ def test_a_line_is_out_of_date_after_the_next_turn_and_after_an_undo() -> None:
     play = answer(session.fold(info.game), "might")
     first = play.events[-1].seq
     play.feed(Event(play.next_seq, "undone", {"to": 0}))
-    found = told_in(info, session.with_events(play.events), "lively")
+    found = caster_lines(info, session.with_events(play.events), "lively")
     assert line_at(found, first)
     assert line_at(found, first + 1) == ""
 
@@ -538,7 +538,7 @@ def test_a_malformed_moment_silences_the_caster(monkeypatch: pytest.MonkeyPatch,
     play = answer(session.fold(info.game), "might", "light")
     for seed in range(12):  # each line uses other facts
         setup = replace(session.setup, seed=seed)
-        found = told_in(info, replace(session, setup=setup).with_events(play.events), "lively")
+        found = caster_lines(info, replace(session, setup=setup).with_events(play.events), "lively")
         assert not any(isinstance(one.text, str) and "{" in one.text for one in found.values() if one)
     assert len(found) == 2
 
@@ -552,5 +552,5 @@ def test_a_bot_that_fails_in_its_belief_takes_only_its_counts_away(monkeypatch: 
     monkeypatch.setattr(type(info.bot_for()), "belief", fails)
     session = session_of("wordle", {}, {"word": "sight"})
     play = answer(session.fold(info.game), "might", "light", "sight")
-    found = told_in(info, session.with_events(play.events), "lively")
+    found = caster_lines(info, session.with_events(play.events), "lively")
     assert any(one is not None for one in found.values())

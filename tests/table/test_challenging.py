@@ -32,11 +32,11 @@ from tui_arena.table.challenging import (
     THEIRS_HELPED,
     UNCOUNTED,
     answered,
+    challenge_lines,
     ghost_in,
     note_sender,
     senders,
     take_in,
-    told_of,
 )
 from tui_arena.table.opening import new_table
 
@@ -182,10 +182,10 @@ def test_help_and_knowledge_are_told_and_not_counted(store: Store, elsewhere: St
     done = finished(store, hinted, 0)
     ghost = ghost_in(done, CATALOGUE)
     assert ghost is not None
-    assert told_of(ghost, done, done.fold(WORDLE.game)) == ["Ben beat Ada: 1 guess to 4.", HELPED]
+    assert challenge_lines(ghost, done, done.fold(WORDLE.game)) == ["Ben beat Ada: 1 guess to 4.", HELPED]
     assert not league(store, CATALOGUE).matches
     again = finished(store, dealt(store, challenge, "Ben"), 0)
-    assert told_of(ghost, again, again.fold(WORDLE.game))[1:] == [UNCOUNTED]
+    assert challenge_lines(ghost, again, again.fold(WORDLE.game))[1:] == [UNCOUNTED]
     assert not league(store, CATALOGUE).matches
 
 
@@ -197,7 +197,7 @@ def test_a_game_with_help_is_not_counted_where_it_is_sent(store: Store, elsewher
     challenge = coded(challenge_of(done, WORDLE, CATALOGUE, me="Ada"))
     assert challenge.helped
     reply = finished(store, dealt(store, challenge, "Ben"), 1)
-    told = told_of(ghost_in(reply, CATALOGUE), reply, reply.fold(WORDLE.game))
+    told = challenge_lines(ghost_in(reply, CATALOGUE), reply, reply.fold(WORDLE.game))
     assert told == ["Ada beat Ben: 1 guess to 2.", THEIRS_HELPED]
     assert not league(store, CATALOGUE).matches
 
@@ -205,7 +205,7 @@ def test_a_game_with_help_is_not_counted_where_it_is_sent(store: Store, elsewher
 def test_whoever_set_a_word_is_told_that_their_own_game_counts_nowhere(store: Store) -> None:
     own = coded(own_challenge(WORDLE, CATALOGUE, "crane", {}, by="Ada", seed=7))
     done = finished(store, dealt(store, own, "Ada"), 0)
-    assert told_of(ghost_in(done, CATALOGUE), done, done.fold(WORDLE.game)) == [UNCOUNTED]
+    assert challenge_lines(ghost_in(done, CATALOGUE), done, done.fold(WORDLE.game)) == [UNCOUNTED]
     assert coded(challenge_of(done, WORDLE, CATALOGUE, me="Ada")).helped
 
 

@@ -16,12 +16,12 @@ from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.games.connections.ui.result import clues_told, names_in_attempt
+from tui_arena.games.connections.ui.result import clue_list, names_in_attempt
 from tui_arena.games.taboo.ui.board import _bubbles as bubbles
 from tui_arena.players.seating import names_in
 from tui_arena.save.exchange.session_files import read_document
 from tui_arena.table.transcript import full, public
-from tui_arena.ui.game_ui import game_ui_of, told_apart
+from tui_arena.ui.game_ui import distinct_names, game_ui_of
 from tui_arena.ui.glyphs import Glyphs
 
 CATALOGUE = Catalogue()
@@ -120,12 +120,12 @@ def test_bubbles_of_taboo_stay_with_those_who_said_them() -> None:
 def test_clues_of_connections_stay_with_those_who_gave_them() -> None:
     play, names, said = golden("connections_cataclysm")
     view = play.view(TABLE)
-    _, *told = clues_told(play, names, Glyphs(), 200).plain.splitlines()
+    _, *told = clue_list(play, names, Glyphs(), 200).plain.splitlines()
     assert len(told) == len(play.state.attempts)
     for n, (attempt, line) in enumerate(zip(play.state.attempts, told, strict=True)):
         giver = next(f"P{seq}" for seq, text in said if f"clue: {attempt.clue.text}" in text)
         assert (names_in_attempt(view, names, n)[attempt.clue.giver], line.split()[1]) == (giver, giver)
-    assert told_apart(names).at("setter", 2) == "P2"  # type: ignore[attr-defined]
+    assert distinct_names(names).at("setter", 2) == "P2"  # type: ignore[attr-defined]
 
 
 def test_a_transcript_names_those_who_spoke() -> None:

@@ -64,9 +64,9 @@ def test_you_stands_right_in_the_middle_of_a_sentence_and_at_its_start() -> None
 
 def test_a_moment_without_words_is_left_out_and_a_quote_has_words_beside_it() -> None:
     host = HostLines("wordle")
-    assert host.told(a_play(1), "moments", HostSentence("no such thing"), {}) == ""
-    assert host.beside(Quote("setter", "clue", "big cats", "PRIDE")) == "the clue for PRIDE"
-    assert host.beside(Quote("setter", "nothing known", "big cats")) == ""
+    assert host.remark(a_play(1), "moments", HostSentence("no such thing"), {}) == ""
+    assert host.after_quote(Quote("setter", "clue", "big cats", "PRIDE")) == "the clue for PRIDE"
+    assert host.after_quote(Quote("setter", "nothing known", "big cats")) == ""
 
 
 def test_a_game_that_is_not_over_has_nothing_to_tell() -> None:

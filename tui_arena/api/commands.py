@@ -136,8 +136,8 @@ def rank(
     catalogue = home().catalogue
     wanted = filter_of(catalogue, game, where, since, include)
     if pool is not None:
-        beside = {"metric": metric, "where": where, "against": against, "least": least > 1, "since": since}
-        if given := [name for name, value in beside.items() if value]:
+        excluded = {"metric": metric, "where": where, "against": against, "least": least > 1, "since": since}
+        if given := [name for name, value in excluded.items() if value]:
             raise BadFilter(
                 f"{listed(given)}: leave this out, because a pool is always ranked by the main score over "
                 "the whole pool"

@@ -477,7 +477,7 @@ def environment_factory(
                 raise BadOption(
                     f"a row needs a column `{needed}`, so that its generations play the same secret"
                 )
-            return _told(self._env, self._env.reset(row.get("seed"), row.get("index")))
+            return _observation_text(self._env, self._env.reset(row.get("seed"), row.get("index")))
 
         def get_reward(self) -> float:
             """The reward of the episode so far."""
@@ -494,7 +494,7 @@ def environment_factory(
                 )
             form = parted(open_ask)
             text = given[TEXT] if form is None else form.written({**dict.fromkeys(form.parts, ""), **given})
-            return _told(env, env.step(text, ask=ask.name)[0][-1:])
+            return _observation_text(env, env.step(text, ask=ask.name)[0][-1:])
 
     info = home().catalogue.game(game)
     for ask in info.asks.values():
@@ -504,7 +504,7 @@ def environment_factory(
     return Rollout
 
 
-def _told(env: Env, messages: Observation) -> str:
+def _observation_text(env: Env, messages: Observation) -> str:
     """The text for a model: the messages, and the tools with which it can reply."""
     parts = [message["content"] for message in messages]
     ask = None if env.done else env.table.ask(env.learner)

@@ -158,7 +158,7 @@ def play(
                     f"stopped ({finished.stopped}); {counted(finished.left, 'session')} left", stacklevel=2
                 )
             return [
-                _row(_told(one))
+                _row(_shown(one))
                 for one in _saved(store, where.catalogue, (one.id for one in finished.sessions))
             ]
     finally:
@@ -228,7 +228,7 @@ def score(source: PathName | Mapping[str, Any]) -> list[Row]:
     """
     return [
         {**_row(one), "differences": "; ".join(map(str, one.differences))}
-        for one in map(_told, _found(home(), source))
+        for one in map(_shown, _found(home(), source))
     ]
 
 
@@ -398,7 +398,7 @@ def _figures(figures: Mapping[str, Figure]) -> Row:
     return flat
 
 
-def _told(one: Incoming) -> Incoming:
+def _shown(one: Incoming) -> Incoming:
     """The session as it may be shown: while it is blind, its row doesn't reveal the players."""
     session, play = blind.shown(one.session, one.play)
     if session is one.session:
@@ -414,8 +414,8 @@ def _row(one: Incoming) -> Row:
     session, outcome = one.session, one.play.outcome()
     setup, counts = session.setup, one.play.counts()
     setting = setting_of(one.info, setup)
-    beside = probed(one.play.events)
-    cost = total_usage([*counts.values(), *([beside] if beside else ())])
+    probes = probed(one.play.events)
+    cost = total_usage([*counts.values(), *([probes] if probes else ())])
     return {
         "id": session.id,
         "game": session.game,

@@ -305,16 +305,16 @@ class _Process:
                 if (playing := self.playing.pop(message.session, None)) is not None:
                     playing[0].set_result(message.result)
 
-    def _tried(self, told: _Came | _Failed) -> None:
+    def _tried(self, message: _Came | _Failed) -> None:
         """Pass on how a try ended; nobody may be waiting for it any more."""
-        sent = self.sent.pop(told.number, None)
+        sent = self.sent.pop(message.number, None)
         if sent is None:
             return
-        if isinstance(told, _Failed):
-            sent.set_exception(told.raised)
+        if isinstance(message, _Failed):
+            sent.set_exception(message.raised)
         else:
-            rungs = frozenset(told.rungs)
-            sent.set_result(_Kept("", usage=told.usage, without=rungs, kept=told.kept))
+            rungs = frozenset(message.rungs)
+            sent.set_result(_Kept("", usage=message.usage, without=rungs, kept=message.kept))
 
     def _done(self, asked: _Asked, task: asyncio.Task[None]) -> None:
         """Forget a request. An error that isn't a player's ends its session, and so the run."""

@@ -108,7 +108,7 @@ class Batch:
             budget=self.budget,
             # two jobs for each process of bots, so that none waits while its result is saved
             concurrency=max(concurrency, 2 * self._workers if self._workers > 1 and not run.models else 1),
-            told=self._tell,
+            report=self._tell,
             seats=run.seats_of(registry),
         )
         self.run = run
@@ -192,7 +192,7 @@ class Batch:
             self.run,
             tuple(one for one in self._done if one is not None),
             self._pool.stopped,
-            (*map(self._said_unread, self._skipped.found), *self._pool.failures),
+            (*map(self._unreadable_line, self._skipped.found), *self._pool.failures),
             seconds,
             self.budget.unpriced,
         )
@@ -228,7 +228,7 @@ class Batch:
                 self._uncounted.add(error.session)
             raise
 
-    def _said_unread(self, error: Unreadable) -> str:
+    def _unreadable_line(self, error: Unreadable) -> str:
         if error.session not in self._uncounted:
             return f"{error}; its place is played again"
         return (
@@ -457,7 +457,7 @@ def play_branches(
         budgets=Budgets(),
         budget=budget,
         concurrency=concurrency,
-        told=lambda: progress(over(), len(branches)),
+        report=lambda: progress(over(), len(branches)),
     )
     asyncio.run(pool.play(queued(index, branch) for index, branch in enumerate(branches)))
     return BranchesPlayed(

@@ -401,8 +401,8 @@ def played_of(run: Run, info: GameInfo, session: Session, play: Play[Any], *, fi
     """The part of a run's session that is kept; `figures`: whether its figures are kept."""
     packed = None
     if figures:
-        outcome, beside = outcome_data(play.outcome()), probed(play.events)
-        packed = Figures(outcome, info.compute(play), play.counts(), play.tallies(), beside).packed()
+        outcome, probes = outcome_data(play.outcome()), probed(play.events)
+        packed = Figures(outcome, info.compute(play), play.counts(), play.tallies(), probes).packed()
     by_model = stopped_by_model(session.seats, play)
     return Played(session.id, play.over, *_given_secret(run, info, session, play), packed, by_model)
 

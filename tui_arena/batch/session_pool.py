@@ -207,12 +207,12 @@ class SessionPool:
         budgets: Budgets,
         budget: Budget,
         concurrency: int,
-        told: Callable[[], None],
+        report: Callable[[], None],
         seats: ModelSeats | None = None,
     ) -> None:
         """Raises BadOption if the system doesn't allow that many sessions at once.
 
-        `budget`: for all sessions together. `told`: called after each session and model reply. `seats`:
+        `budget`: for all sessions together. `report`: called after each session and model reply. `seats`:
         everything needed to seat models; None: the registry's.
         """
         self._catalogue = registry.catalogue
@@ -226,7 +226,7 @@ class SessionPool:
         """The number of sessions that are played here, or by workers, at the same time."""
         self.workers: Carrier | None = None
         """The processes that carry out jobs; None until they are set."""
-        self._told = told
+        self._report = report
         self._health = Health()
         self._playing: set[Referee[Any]] = set()
         self._ending = False
@@ -253,7 +253,7 @@ class SessionPool:
     def listener(self) -> ModelListener:
         """Asks models for the sessions of other processes."""
         self._asked = True
-        return ModelListener(self._registry.models, self._health, self._told)
+        return ModelListener(self._registry.models, self._health, self._report)
 
     async def play(self, queue: Iterable[QueuedSession]) -> None:
         """Play until no session is left, until the budget is used up, or until this call is cancelled.
@@ -309,13 +309,13 @@ class SessionPool:
                     task = await self._play(queued, begun, writer)
             finally:
                 queued.ended(task)
-            self._told()
+            self._report()
 
     async def _play(
         self, queued: QueuedSession, begun: PreparedSession, writer: Writer
     ) -> SessionTask | None:
         session = begun.session
-        listener = ModelListener(self._registry.models, self._health, self._told)
+        listener = ModelListener(self._registry.models, self._health, self._report)
         own = self._budgets.of_session(session.events)
         models = replace(self._seats, models=listener, budgets=(self._budget, own))
         try:
@@ -353,20 +353,20 @@ class SessionPool:
         if self._health.dead and isinstance(self.workers, Cluster):
             self.stopped = self.stopped or "failed"
             return None
-        told = await self.workers.carry_out(job)
-        if told is None:
+        result = await self.workers.carry_out(job)
+        if result is None:
             return None
-        self._health.dead.update(told.dead)
-        if told.skipped:
+        self._health.dead.update(result.dead)
+        if result.skipped:
             self.stopped = self.stopped or "failed"
-        self._note_end(queued, told.failure, told.over)
-        if told.saved:
-            if told.played is not None and told.played.over:
-                self._health.finished(told.models)
-            return told
-        return None if told.session is None else await self._keep(told, told.session, writer)
+        self._note_end(queued, result.failure, result.over)
+        if result.saved:
+            if result.played is not None and result.played.over:
+                self._health.finished(result.models)
+            return result
+        return None if result.session is None else await self._keep(result, result.session, writer)
 
-    async def _keep(self, told: JobResult, packed: bytes, writer: Writer) -> JobResult:
+    async def _keep(self, result: JobResult, packed: bytes, writer: Writer) -> JobResult:
         """Save the session of a result, and count what it has cost."""
         session = unpacked(packed, self._catalogue)
         count_saved(self._budget, session.events)
@@ -376,12 +376,14 @@ class SessionPool:
                 self._registry.purse.add(usage_of(event))
         try:
             await writer.add(
-                Piece(session, session.events, session.messages, begins=True, ends=True, summary=told.summary)
+                Piece(
+                    session, session.events, session.messages, begins=True, ends=True, summary=result.summary
+                )
             )
         except SaveError:
             if not self._store.holds(session.id):
                 raise
-        return told
+        return result
 
     def _save(self, session: Session) -> None:
         """Save and lease a session that already has replies, before it is played on. Raises SaveError."""

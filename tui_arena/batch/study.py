@@ -177,7 +177,7 @@ def check_study(study: Study, registry: ModelRegistry, store: Store | None = Non
     BadFile with file and place.
     """
     begun = store.notes(NOTE) if store is not None else {}
-    told: dict[str, None] = {}
+    remarks: dict[str, None] = {}
     for cell in study.cells:
         try:
             run = settled(cell.run, registry)
@@ -187,8 +187,8 @@ def check_study(study: Study, registry: ModelRegistry, store: Store | None = Non
                 _check_items(run, cell.passes, registry)
         except (BadPlayer, BadOption, BadFile) as error:
             raise BadFile(f"{study.path}: {cell.place}: {error}") from None
-        told |= dict.fromkeys(f"{cell.label}: {sentence}" for sentence in found)
-    return list(told)
+        remarks |= dict.fromkeys(f"{cell.label}: {sentence}" for sentence in found)
+    return list(remarks)
 
 
 def _check_items(run: Run, passes: int, registry: ModelRegistry) -> None:

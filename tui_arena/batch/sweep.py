@@ -407,16 +407,18 @@ def bench_runs(plan: BenchPlan, registry: ModelRegistry) -> tuple[Bench, list[Ru
     played.
     """
     runs: list[Run] = []
-    told: dict[str, None] = {}
+    remarks: dict[str, None] = {}
     planned = bench_lines(plan, registry)
     for game, here in grouped((line.game, run) for line, run in planned).items():
         for run in here:
             check(run, registry)
             found = check_setups(run, registry, deck_named=False)
-            told |= dict.fromkeys(f"{registry.catalogue.game(game).title}: {sentence}" for sentence in found)
+            remarks |= dict.fromkeys(
+                f"{registry.catalogue.game(game).title}: {sentence}" for sentence in found
+            )
         dealt = dealt_out(here[0], registry)
         runs += [replace(run, dealing=dealt.dealing, items=dealt.items) for run in here]
-    return Bench(new_id(), tuple(line for line, _ in planned)), runs, list(told)
+    return Bench(new_id(), tuple(line for line, _ in planned)), runs, list(remarks)
 
 
 def bench_lines(plan: BenchPlan, registry: ModelRegistry) -> list[tuple[BenchLine, Run]]:

@@ -559,7 +559,7 @@ def built(
     if rows is None and name not in (ITEMS, SKILL, LIKING, BETS):
         drawn = {"won", info.main.metric, name} if name == SCORE or name in info.metrics else ()
         rows = stats(store, catalogue, wanted, intervals=drawn)
-    rows, beside = rows or (), published_rows(info) if published else []
+    rows, published_figures = rows or (), published_rows(info) if published else []
     chart: Chart
     if name == ITEMS:
         chart = items(info, store.items(wanted, ()))
@@ -572,14 +572,14 @@ def built(
     elif name == SPREAD:
         chart = histogram(info, rows)
     elif name == SCORE:
-        chart = score_bars(info, rows, seat=seat or None, published=beside)
+        chart = score_bars(info, rows, seat=seat or None, published=published_figures)
     elif name not in info.metrics:
         return None
     elif info.metrics[name].kind == "list":
         chart = curves(info, rows, name)
     else:
-        chart = score_bars(info, rows, name, published=beside)
-    return _told(chart, wanted)
+        chart = score_bars(info, rows, name, published=published_figures)
+    return _with_filter_note(chart, wanted)
 
 
 def in_print(info: GameInfo, key: str) -> bool:
@@ -588,7 +588,7 @@ def in_print(info: GameInfo, key: str) -> bool:
     return any(name in row.values for row in published_rows(info))
 
 
-def _told(chart: Chart, wanted: Filter) -> Chart:
+def _with_filter_note(chart: Chart, wanted: Filter) -> Chart:
     """The chart with a sentence on the filter added to its note."""
     narrowed = filtered_by(replace(wanted, include=frozenset()))
     more = filtered_by(Filter(wanted.game, include=wanted.include))

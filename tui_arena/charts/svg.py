@@ -272,10 +272,10 @@ def histogram(canvas: Canvas, chart: Histogram) -> None:
     across = max(min(int((room + GAP) // (PANEL + GAP)), len(chart.tallies)), 1)
     each = min((room + GAP) / across - GAP, BROADEST)
     for at in range(0, len(chart.tallies), across):
-        beside = chart.tallies[at : at + across]
-        for n, tally in enumerate(beside):
+        row = chart.tallies[at : at + across]
+        for n, tally in enumerate(row):
             _panel(canvas, tally, chart.top, EDGE + n * (each + GAP), each)
-        canvas.y += 24 + BAR_LINE * max(len(t.counts) for t in beside) + 16
+        canvas.y += 24 + BAR_LINE * max(len(t.counts) for t in row) + 16
 
 
 def _panel(canvas: Canvas, tally: Distribution, top: float, left: float, width: float) -> None:
@@ -312,14 +312,14 @@ def items(canvas: Canvas, chart: Items) -> None:
     labels = min(max(broad(item.label, SMALL) for item in chart.items) + 4, canvas.width * 0.26)
     figures = 42 + max(broad(f"n {item.n}", SMALL) for item in chart.items) + 8
     left, share = EDGE + labels + 8, canvas.width * SHARE
-    beside = left + share + figures + 14
-    room = canvas.width - EDGE - beside
+    left_of_columns = left + share + figures + 14
+    room = canvas.width - EDGE - left_of_columns
     column = min(max(room / max(len(chart.players), 1), SLIM), COLUMN)
     players = chart.players[: int(room // column)]
     canvas.text(left, canvas.y + 12, "found by all", "faint", size=TINY)
     for n, player in enumerate(players):
         name = fit(player, column - 8, BOLD * 11)
-        canvas.text(beside + n * column, canvas.y + 12, name, size=TINY, font_weight="bold")
+        canvas.text(left_of_columns + n * column, canvas.y + 12, name, size=TINY, font_weight="bold")
     canvas.y += MINI
     for n, item in enumerate(chart.items):
         if chart.left_out and n == len(chart.items) // 2:
@@ -331,10 +331,10 @@ def items(canvas: Canvas, chart: Items) -> None:
         canvas.text(
             left + share + 42, canvas.y + 13, CHART.shares.number(item.share), size=SMALL, anchor="end"
         )
-        canvas.text(beside - 14, canvas.y + 13, f"n {item.n}", "faint", size=SMALL, anchor="end")
+        canvas.text(left_of_columns - 14, canvas.y + 13, f"n {item.n}", "faint", size=SMALL, anchor="end")
         for place, player in enumerate(players):
             found, of = item.by.get(player, (0, 0))
-            x, bar = beside + place * column, column - 44
+            x, bar = left_of_columns + place * column, column - 44
             if of:
                 _found(canvas, x, bar, found / of)
             text = f"{found}/{of}" if of else DASH

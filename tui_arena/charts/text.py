@@ -175,11 +175,11 @@ def histogram_lines(chart: Histogram, width: int, signs: Signs) -> list[Line]:
         panels = [_panel(tally, chart.top, each, signs) for tally in chart.tallies[at : at + across]]
         if out:
             out.append([])
-        out += [_beside(beside, each) for beside in zip_longest(*panels, fillvalue=list[Span]())]
+        out += [_side_by_side(row, each) for row in zip_longest(*panels, fillvalue=list[Span]())]
     return out
 
 
-def _beside(lines: Sequence[Line], each: int) -> Line:
+def _side_by_side(lines: Sequence[Line], each: int) -> Line:
     out: Line = []
     for line in lines:
         if out:

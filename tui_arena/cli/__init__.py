@@ -35,8 +35,8 @@ from tui_arena.cli.context import (
     Failed,
     Group,
     complain,
+    interrupted_by_signals,
     open_app,
-    told_to_end,
 )
 from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import one_line
@@ -141,7 +141,7 @@ def run(arguments: Sequence[str]) -> int:
     if COMPLETE in os.environ:
         import_module("tui_arena.cli.completion")  # the shell's completion classes
     arena = CommandContext()
-    with told_to_end() as told:
+    with interrupted_by_signals() as told:
         try:
             status = command.main(list(arguments), "tui-arena", obj=arena, standalone_mode=False)
             sys.stdout.flush()
@@ -149,9 +149,9 @@ def run(arguments: Sequence[str]) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             status = 1 if arena.saves else 0
         except (click.Abort, click.ClickException, Failed, OSError) as error:
-            status = _told(error)
+            status = _report_error(error)
         except KeyboardInterrupt:
-            status = _told(click.Abort())
+            status = _report_error(click.Abort())
         except SystemExit:
             raise  # click raises it after answering a shell
         except MemoryError:
@@ -170,7 +170,7 @@ def _fill_closed() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
-def _told(error: Exception) -> int:
+def _report_error(error: Exception) -> int:
     """Print the error that stopped a command; returns its exit status."""
     match error:
         case click.Abort():

@@ -41,7 +41,7 @@ from tui_arena.cli.context import (
     tell,
 )
 from tui_arena.cli.headless import DOLLARS, RAISE, TOKENS, concurrency_option, json_option
-from tui_arena.cli.options import check_beside, read_options, read_own, read_pairs, split_list
+from tui_arena.cli.options import check_excluded, read_options, read_own, read_pairs, split_list
 from tui_arena.cli.study import end
 from tui_arena.config.models import HELP
 from tui_arena.core.language.sentences import UNKNOWN, counted, money
@@ -127,7 +127,7 @@ def bench_(
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is not None:
         named = {f"--{_NAMES.get(name, name)}": value or None for name, value in given.items()}
-        check_beside(
+        check_excluded(
             {"MODEL": players, **named}, "--resume continues the bench with the settings it began with"
         )
         bench, runs, store = _go_on(arena, resume, budgets)

@@ -83,13 +83,13 @@ def _put_paragraphs(
     figures = [i for i in filled if i >= keys]
     label = max((columns_of(header[i]) for i in figures), default=0)
     value = max((columns_of(row[i]) for row in rows for i in figures), default=0)
-    beside = max((room - 2 + 3) // (label + value + 5), 1)
+    per_line = max((room - 2 + 3) // (label + value + 5), 1)
     for n, row in enumerate(rows):
         head = (row[i] if i < 2 else f"{header[i]} {row[i]}" for i in filled if i < keys and row[i])
         put("\n" * (n > 0) + "  ".join(head) + "\n")
         told = [f"{_pad(header[i], label)}  {_pad(row[i], value)}" for i in figures if row[i]]
-        for start in range(0, len(told), beside):
-            put("  " + "   ".join(told[start : start + beside]).rstrip() + "\n")
+        for start in range(0, len(told), per_line):
+            put("  " + "   ".join(told[start : start + per_line]).rstrip() + "\n")
 
 
 def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]:
@@ -250,8 +250,8 @@ def _facts(row: StatRow, ends: Sequence[str]) -> list[Any]:
     won, *others = (TERMINAL.shares.figure(row.figure(name)) for name in ends)
     outcome = [won and won + _spreads(row, "won", share=True), *others]
     partner = "itself" if row.own else row.partner_names
-    beside, quality = _spreads(row, "quality"), row.figure("quality").value
-    told = f"{TERMINAL.number(quality)}{beside}" if beside else quality
+    spread, quality = _spreads(row, "quality"), row.figure("quality").value
+    told = f"{TERMINAL.number(quality)}{spread}" if spread else quality
     return [row.seat, row.player, partner, row.condition, row.sessions, *outcome, told]
 
 

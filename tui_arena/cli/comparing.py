@@ -26,7 +26,7 @@ from tui_arena.cli.context import (
     without_figures,
 )
 from tui_arena.cli.headless import json_option
-from tui_arena.cli.options import FilterChoice, check_beside, filter_options
+from tui_arena.cli.options import FilterChoice, check_excluded, filter_options
 from tui_arena.cli.study import rank_pool
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
@@ -46,7 +46,7 @@ from tui_arena.stats.comparison import (
     names,
     verdict,
 )
-from tui_arena.stats.conditions import check_condition, told_condition
+from tui_arena.stats.conditions import check_condition, condition_heading
 from tui_arena.stats.form import COST, form_text
 from tui_arena.stats.ranking.agreement import (
     COEFFICIENTS,
@@ -149,7 +149,7 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
     first, second = names(found)
     metric = found.metric
     put(
-        f"{info.title}, {found.group}, {told_condition(found.condition)}\n{verdict(found)}\n{basis_text(found)}\n\n"
+        f"{info.title}, {found.group}, {condition_heading(found.condition)}\n{verdict(found)}\n{basis_text(found)}\n\n"
     )
     put_table(
         ["", metric.label, "n"],
@@ -192,7 +192,7 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
     for check in checks:
         (a, b), (of_a, of_b) = check.labels, check.items
         put(
-            f"{info.title}: {one_line(check.player[1], 60)} under {told_condition(check.condition)}, "
+            f"{info.title}: {one_line(check.player[1], 60)} under {condition_heading(check.condition)}, "
             f"{counted(of_a, 'secret')} of {a}, {of_b} of {b}\n"
         )
         put_table(
@@ -274,15 +274,15 @@ def rank_(
     """  # noqa: D301  (click reads the sign, and leaves these lines as they are)
     wanted = replace(chosen.of(arena.catalogue.games.get(game)), game=game)
     if pool is not None:
-        beside = {
+        excluded = {
             "METRIC": metric,
             "--against": against,
             "--least": None if least == 1 else least,
             "--where": chosen.wheres,
             "--since": chosen.since,
         }
-        check_beside(
-            beside, f"--pool {one_line(pool, 40)} always ranks by the main score over the whole pool"
+        check_excluded(
+            excluded, f"--pool {one_line(pool, 40)} always ranks by the main score over the whole pool"
         )
         return rank_pool(arena, arena.catalogue.game(game), pool, wanted.include, as_json=as_json)
     first = f"{game}:{metric}" if metric else game
@@ -353,8 +353,8 @@ def _line(order: Order, player: str) -> list[Any]:
     if placed is not None:
         figures = [RANKED.value(placed), RANKED.spread(placed), RANKED.interval(placed), placed.n]
     form = order.form.get(player, {})
-    beside = [form_text(key, form[key], TERMINAL) if key in form else None for key in RANKED_FORM]
-    return [f"{first}{'=' if tied else ''}", name, kind, *figures, *beside]
+    form_cells = [form_text(key, form[key], TERMINAL) if key in form else None for key in RANKED_FORM]
+    return [f"{first}{'=' if tied else ''}", name, kind, *figures, *form_cells]
 
 
 def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:

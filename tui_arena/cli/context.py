@@ -415,7 +415,7 @@ class EndSignal:
 
 
 @contextmanager
-def told_to_end() -> Iterator[EndSignal]:
+def interrupted_by_signals() -> Iterator[EndSignal]:
     """Let SIGTERM and SIGHUP interrupt the block, like Ctrl-C. An ignored SIGHUP stays ignored (`nohup`).
 
     A background job of a script ignores Ctrl-C and continues to do so. For that, SIGINT is blocked instead of

@@ -52,7 +52,7 @@ from tui_arena.save.unsigned import BET_COLUMNS, BETS, BETS_PARQUET
 from tui_arena.stats.conditions import check_condition
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...", type=FILE)
-TOLD = 20
+MOST_NAMED = 20
 """The most faults that one command prints; the others are only counted."""
 
 
@@ -60,20 +60,20 @@ _FAULTS = click.option(
     "--faults",
     metavar="FILE",
     type=FILE,
-    help=f"Write every fault to this file, one per line; only {TOLD} are printed.",
+    help=f"Write every fault to this file, one per line; only {MOST_NAMED} are printed.",
 )
 
 
 class Faults:
-    """The faults of files: the first `TOLD` are printed, and all are kept."""
+    """The faults of files: the first `MOST_NAMED` are printed, and all are kept."""
 
     def __init__(self) -> None:
         self.all: list[str] = []
 
     def add(self, fault: str) -> None:
-        """Keep a fault, and print it if fewer than `TOLD` were printed before."""
+        """Keep a fault, and print it if fewer than `MOST_NAMED` were printed before."""
         self.all.append(fault)
-        if len(self.all) <= TOLD:
+        if len(self.all) <= MOST_NAMED:
             complain(fault)
 
     def end(self, path: str | None) -> int:
@@ -81,7 +81,7 @@ class Faults:
 
         Returns the exit status.
         """
-        more = len(self.all) - TOLD
+        more = len(self.all) - MOST_NAMED
         if more > 0:
             where = "" if path else "; --faults FILE and --json name all"
             complain(f"{more} more session{'' if more == 1 else 's'} can't be used{where}")

@@ -30,10 +30,10 @@ def downloaded(arena: CommandContext, model: ShelfModel) -> Path:
         nonlocal tenth, drawn
         if now.note or time.monotonic() - drawn >= DRAWN_EVERY:
             drawn = time.monotonic()
-            line.show(Progress(note=f"[{now.bar(BAR)}] {now.told}"))
+            line.show(Progress(note=f"[{now.bar(BAR)}] {now.progress_line}"))
         if not sys.stderr.isatty() and now.done * 10 // now.total > tenth:
             tenth = now.done * 10 // now.total
-            tell(now.told)
+            tell(now.progress_line)
 
     try:
         return asyncio.run(download(model, arena.paths.models, hear))

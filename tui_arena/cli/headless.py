@@ -110,7 +110,7 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 BAR = 30
 """The width of the progress bar, in columns."""
-TOLD_EVERY = 30.0
+LINE_EVERY = 30.0
 """Seconds between two lines about a server that is loading its model."""
 REDRAWN = 0.1
 """The least number of seconds between two drawings of the bar while nothing ends."""
@@ -135,7 +135,7 @@ class ProgressBar:
         self._last = 0, 1
         """The number done and the total when the bar was last drawn."""
         self._waits = ""
-        self._told = 0.0
+        self._reported_at = 0.0
         self._began: tuple[float, int] | None = None
         """When the bar was first shown, and the number done by then."""
         self._terminal = sys.stderr.isatty()
@@ -161,8 +161,8 @@ class ProgressBar:
             self._waits = f", {told}"
             self._draw(*self._last)
             self._waits = ""
-        elif seconds == 0 or seconds - self._told >= TOLD_EVERY:
-            self._told = seconds
+        elif seconds == 0 or seconds - self._reported_at >= LINE_EVERY:
+            self._reported_at = seconds
             tell(f"{self._what}: {told}")
 
     def _draw(self, done: int, total: int) -> None:

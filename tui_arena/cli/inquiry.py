@@ -458,7 +458,7 @@ def analyse_(
             player=asked,
             sorter=sorts,
             again=again,
-            told=lambda it: bar.show(it.done, it.total) if one and not people else None,
+            report=lambda it: bar.show(it.done, it.total) if one and not people else None,
             finished=lambda done, of: None if one or people else bar.show(done, of),
             concurrency=concurrency,
         )

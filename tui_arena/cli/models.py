@@ -472,7 +472,7 @@ def get_(arena: CommandContext, name: str | None, *, as_json: bool) -> None:
             f"there is no model {one_line(name, 40)!r} on the shelf; the shelf has {', '.join(models)}"
         )
     model = models[name]
-    tell(f"{model.told}: {megabytes(model.bytes)}, needs about {gigabytes(model.memory)} of memory")
+    tell(f"{model.description}: {megabytes(model.bytes)}, needs about {gigabytes(model.memory)} of memory")
     path = downloaded(arena, model)
     name = configured(arena.paths, model)
     entry = ModelEntry(name, gguf=path)
@@ -626,7 +626,7 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
                 rows.append(["", f"it said: {one_line(came, _SAID)}"])
         put_table(["reply", "form"], rows, widest=None)
     if trial.helped:
-        put(f"\n{trial.told}: switch help on with --help-forms of `run` or `models add`\n")
+        put(f"\n{trial.forms_summary}: switch help on with --help-forms of `run` or `models add`\n")
 
 
 def _seconds(value: float | None) -> str:

@@ -430,8 +430,8 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str
         yield f"{line}\n"
 
 
-def _row(name: str, scored: Sequence[Scored], told: str) -> Sequence[str]:
-    return name, SEARCHED.number(_objective(scored)), SEARCHED.number(_figure(scored)), told
+def _row(name: str, scored: Sequence[Scored], last: str) -> Sequence[str]:
+    return name, SEARCHED.number(_objective(scored)), SEARCHED.number(_figure(scored)), last
 
 
 def _made_row(one: Made) -> Sequence[str]:

@@ -149,7 +149,7 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator], *, codes:
         challenge = read_challenge(game, catalogue) if codes and is_code(game) else None
         if challenge is not None:
             decided = {"--set": settings, "--preset": preset, "--deck": deck, "--seed": seed}
-            check_beside(decided, "the challenge already decides this")
+            check_excluded(decided, "the challenge already decides this")
         info = catalogue.game(challenge.game if challenge is not None else game)
         texts, values = read_seats(seats), read_options(settings, info)
         wishes, told = read_personas(personas, texts, info, catalogue)
@@ -165,7 +165,7 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator], *, codes:
     return with_options
 
 
-def check_beside(given: Mapping[str, Any], why: str) -> None:
+def check_excluded(given: Mapping[str, Any], why: str) -> None:
     """Raise UsageError if one of these options has a value. `given`: maps options to values."""
     for option, value in given.items():
         if value not in (None, (), {}):

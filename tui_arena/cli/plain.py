@@ -15,7 +15,7 @@ from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import clean
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.save.store import SaveError
-from tui_arena.table.challenging import ghost_in, told_of
+from tui_arena.table.challenging import challenge_lines, ghost_in
 from tui_arena.table.opening import InUse, new_table
 from tui_arena.table.plain import PlainTable, Quit
 from tui_arena.table.playback import Playback
@@ -55,7 +55,7 @@ def play_plainly(arena: CommandContext, opening: Opening) -> int:
         return INTERRUPTED
     if runner.over:
         ghost = ghost_in(runner.session, arena.catalogue)
-        for line in told_of(ghost, runner.session, runner.play):
+        for line in challenge_lines(ghost, runner.session, runner.play):
             click.echo(line)
         click.echo(f"See it all: tui-arena show {runner.session.id}")
     return 0

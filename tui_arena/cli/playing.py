@@ -26,11 +26,11 @@ from tui_arena.players.challenges import (
     challenge_of,
     challenged_seat,
     code_of,
+    description_of,
     new_challenge,
     opening_for,
     own_challenge,
     read_challenge,
-    told,
 )
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated
@@ -213,7 +213,7 @@ def _put(found: Challenge, arena: CommandContext, code: str, *, as_json: bool) -
         )
         return
     put(f"{code}\n")
-    tell(told(found, arena.catalogue.game(found.game)))
+    tell(description_of(found, arena.catalogue.game(found.game)))
 
 
 def _put_shelf(arena: CommandContext, *, as_json: bool) -> None:
@@ -226,7 +226,7 @@ def _put_shelf(arena: CommandContext, *, as_json: bool) -> None:
         put_json([{"title": title, "game": one.game, "by": one.by, "code": one.code} for title, one in found])
         return
     for title, one in found:
-        put(f"{title}, {told(one, arena.catalogue.game(one.game))}\n{one.code}\n\n")
+        put(f"{title}, {description_of(one, arena.catalogue.game(one.game))}\n{one.code}\n\n")
 
 
 def _put_week(arena: CommandContext, infos: Sequence[GameInfo], *, as_json: bool) -> None:

@@ -55,7 +55,7 @@ from tui_arena.cli.headless import (
     workers_option,
 )
 from tui_arena.cli.listing import unfinished
-from tui_arena.cli.options import TableChoice, check_beside, table_options, unlike, with_help
+from tui_arena.cli.options import TableChoice, check_excluded, table_options, unlike, with_help
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
@@ -68,7 +68,7 @@ from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, new_id
-from tui_arena.save.summary import REASONING_PLAYED, reasoned_told
+from tui_arena.save.summary import REASONING_PLAYED, reasoning_line
 from tui_arena.stats.aggregate import over_repetitions, stats
 from tui_arena.stats.conditions import said
 from tui_arena.stats.written import TERMINAL
@@ -132,12 +132,12 @@ def begin(
     runs = [run.with_models(arena.registry) for run in runs]
     if rows is not None:
         runs = [listed(run, rows, arena.registry) for run in runs]
-    told: dict[str, None] = {}
+    remarks: dict[str, None] = {}
     for run in runs:
         check(run, arena.registry)
         found = check_setups(run, arena.registry, deck_named=given["deck"] is not None)
-        told |= dict.fromkeys(found)
-    tell(*told)
+        remarks |= dict.fromkeys(found)
+    tell(*remarks)
     first = dealt_out(runs[0], arena.registry)
     runs = [replace(run, dealing=first.dealing, items=first.items) for run in runs]
     store = arena.store()
@@ -211,7 +211,7 @@ def _with(value: Any) -> str:
     return f"with {said(value)}"
 
 
-def untold(run: Run, registry: ModelRegistry) -> bool:
+def hides_persona(run: Run, registry: ModelRegistry) -> bool:
     """True if a model has a persona that the options hide from it."""
     info = registry.catalogue.game(run.game)
     options = resolve(info.options, info.presets, run.options, run.preset)
@@ -311,7 +311,7 @@ def run_(
     info = table.info
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if pool is not None:
-        beside = {
+        excluded = {
             "--set": table.options,
             "--preset": table.preset,
             "--deck": table.deck,
@@ -330,7 +330,7 @@ def run_(
         }
         from tui_arena.cli.study import run_pool  # noqa: PLC0415  (loads much, and few runs are a pool's)
 
-        check_beside(beside, f"--pool {one_line(pool, 40)} already decides what is played")
+        check_excluded(excluded, f"--pool {one_line(pool, 40)} already decides what is played")
         return run_pool(
             arena,
             info,
@@ -371,7 +371,7 @@ def run_(
         _check_where(arena, run, workers, scheduler)
     what = "over" if begun.sweep else "run"
     tell(f"{what} {begun.sweep.id if begun.sweep else runs[0].id}; if it's interrupted: {begun.to_go_on}")
-    if all(untold(run, arena.registry) for run in runs):
+    if all(hides_persona(run, arena.registry) for run in runs):
         tell(
             "no model is told its persona; --set personas=own tells it, and personas=all tells the others, "
             "too"
@@ -441,7 +441,7 @@ def _report(
             put(f"runs: {', '.join(sweep.runs)}\n")
     if reasoned := sum(store.reasoned_in(one.run.id) for one in finished):
         tell(
-            f"{reasoned_told(reasoned)}; `tui-arena stats --include {REASONING_PLAYED}` counts such sessions"
+            f"{reasoning_line(reasoned)}; `tui-arena stats --include {REASONING_PLAYED}` counts such sessions"
         )
     if broke := sum(played.stopped_by_model for one in finished for played in one.sessions):
         tell(f"{counted(broke, 'session')} aborted because of models' replies: {FORM_ADVICE}")

@@ -143,11 +143,11 @@ def _read(arena: CommandContext, file: str) -> Study:
 def _checked(arena: CommandContext, file: str) -> Study:
     """The same study, checked; anything surprising is reported. Raises BadFile."""
     study = _read(arena, file)
-    check_told(arena, study)
+    check_and_report(arena, study)
     return study
 
 
-def check_told(arena: CommandContext, study: Study) -> None:
+def check_and_report(arena: CommandContext, study: Study) -> None:
     """Check a study, and report anything surprising. Raises BadFile."""
     store = arena.store() if arena.paths.save_file.exists() else None
     tell(*check_study(study, arena.registry, store))
@@ -525,7 +525,7 @@ def run_pool(
     [(seat, player)] = seats.items()
     study = newcomer(pool, info, seat, player, Budgets.usual(arena.settings).raised(budgets))
     study = replace(study, concurrency=concurrency)
-    check_told(arena, study)
+    check_and_report(arena, study)
     store = arena.store()
     to_go_on = f"tui-arena run {info.id} --pool {pool.name} --seat {seat}={player}"
     before = states(study, store)

@@ -35,7 +35,7 @@ LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")
 OLDEST_PYTHON = (3, 11)
 LEAST_ROOM = 20_000_000
 """The free bytes that are needed in addition to the room for a backup."""
-TOLD = 100
+MOST_NAMED = 100
 """The most unreadable sessions that are named; the others are only counted."""
 COLUMNS, LINES = 60, 20
 """The smallest terminal size that the app can be played in."""
@@ -273,9 +273,9 @@ def _sessions(store: Store) -> Iterator[Finding]:
     """Checks that every session can be read, folded and added up."""
     with ProgressBar("read") as bar:
         faults = list(store.faults(bar.show if sys.stderr.isatty() else None))
-    for fault in faults[:TOLD]:
+    for fault in faults[:MOST_NAMED]:
         yield "wrong", fault
-    if len(faults) > TOLD:
-        yield "wrong", f"{counted(len(faults) - TOLD, 'more session')} can't be read"
+    if len(faults) > MOST_NAMED:
+        yield "wrong", f"{counted(len(faults) - MOST_NAMED, 'more session')} can't be read"
     if not faults:
         yield "ok", "every session can be read"

@@ -308,13 +308,13 @@ def parse_toml(
     except RecursionError:
         raise BadFile(f"{path}: is nested too deeply") from None
     except ValueError as error:
-        raise BadFile(f"{path}: {_told(str(error))}") from None
+        raise BadFile(f"{path}: {_toml_error_text(str(error))}") from None
 
 
-def _told(error: str) -> str:
+def _toml_error_text(error: str) -> str:
     """A parser's message about a TOML file, with the place first.
 
-    >>> _told("Invalid value (at line 3, column 9)")
+    >>> _toml_error_text("Invalid value (at line 3, column 9)")
     "line 3 can't be read (invalid value)"
     """
     what, _, where = error.partition(";")[0].rstrip(")").partition(" (at ")

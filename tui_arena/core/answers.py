@@ -66,7 +66,7 @@ class Call:
         """The call as a fact of a view."""
         return {"reply": self.reply, "upheld": self.upheld, "why": WHY[self.lack] if self.upheld else ""}
 
-    def told(self, *, last: bool) -> str:
+    def announcement(self, *, last: bool) -> str:
         """What the table says about the call; `last`: whether it ended the session."""
         if not self.upheld:
             return "By the rules, this counts as an answer, so it stands."
@@ -77,7 +77,7 @@ class Call:
 
 def call_lines(seat: str, call: Call, *, last: bool = False) -> tuple[Line, Line]:
     """A seat's call, and how it was decided, as lines of talk."""
-    return Line(seat, CALLED, CALL), Line(TABLE, call.told(last=last), CALL, read=True)
+    return Line(seat, CALLED, CALL), Line(TABLE, call.announcement(last=last), CALL, read=True)
 
 
 def ask_key(name: str, turn: int, *, calls: int) -> str:

@@ -72,7 +72,7 @@ def is_unsigned(setup: Setup) -> bool:
     return setup.extra.get(UNSIGNED) is True
 
 
-def is_told(play: Play[Any]) -> bool:
+def is_revealed(play: Play[Any]) -> bool:
     """True if nothing speaks against showing the players: the session is over, and revealed if it is unsigned."""
     revealed = not is_unsigned(play.setup) or any(event.type == Kind.REVEALED for event in play.events)
     return play.over and revealed
@@ -114,7 +114,7 @@ def shown(session: Session, play: Play[Any]) -> tuple[Session, Play[Any]]:
     Unless the session is blind now, both are returned unchanged. A blind session is copied, with letters for
     its players and nothing that reveals them. In the copy, the rules accept and refuse the same replies.
     """
-    if not is_blind(session.setup, over=is_told(play)):
+    if not is_blind(session.setup, over=is_revealed(play)):
         return session, play
     kept = _KEPT - {Kind.RECAST} if is_unsigned(session.setup) else _KEPT
     refused = {step.seq for step in play.steps if step.fault is not None}

@@ -16,16 +16,16 @@ class GameFailed(BadEvent):
 
     def __init__(self, game: str, error: BaseException) -> None:
         ValueError.__init__(
-            self, f"The rules of {game} failed ({told(error)}). Everything saved so far is safe."
+            self, f"The rules of {game} failed ({error_line(error)}). Everything saved so far is safe."
         )
         self.seq = 0
         self.why = str(self)
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """The kind of an error and its text, on one line.
 
-    >>> told(KeyError("word"))
+    >>> error_line(KeyError("word"))
     "KeyError: 'word'"
     """
     return f"{type(error).__name__}: {one_line(str(error), 200)}"

@@ -188,8 +188,8 @@ def resolve(
     return {name: options[name].settled(value, values) for name, value in values.items()}
 
 
-def defaults_beside(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, Any]:
+def defaults_for(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, Any]:
     """Every option's default; the meaning of `auto` depends on `values`, which may lack some options."""
     found = {name: o.default for name, o in options.items()}
-    beside = {**found, **values}
-    return {name: options[name].settled(value, beside) for name, value in found.items()}
+    given_values = {**found, **values}
+    return {name: options[name].settled(value, given_values) for name, value in found.items()}

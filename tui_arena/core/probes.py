@@ -281,18 +281,18 @@ def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -
     }
 
 
-def recalled(told: Mapping[int, str], counts: Collection[int]) -> Explained:
-    """The share of rounds that count; `told` maps each round to its line and isn't empty."""
-    return Explained(len(counts) / len(told), lambda: [*told.values(), share(len(counts), len(told))])
+def recalled(lines: Mapping[int, str], counts: Collection[int]) -> Explained:
+    """The share of rounds that count; `lines` maps each round to its line and isn't empty."""
+    return Explained(len(counts) / len(lines), lambda: [*lines.values(), share(len(counts), len(lines))])
 
 
-def first_of(told: Mapping[int, str], counts: Collection[int], none: str) -> Explained:
+def first_of(lines: Mapping[int, str], counts: Collection[int], none: str) -> Explained:
     """The first round that counts; `none`: the last line if no round does."""
-    rounds = list(told)
+    rounds = list(lines)
     first = next((at for at, number in enumerate(rounds) if number in counts), None)
     if first is None:
-        return Explained(None, lambda: [*told.values(), none])
-    return Explained(rounds[first], lambda: [*told.values()][: first + 1])
+        return Explained(None, lambda: [*lines.values(), none])
+    return Explained(rounds[first], lambda: [*lines.values()][: first + 1])
 
 
 def by_round(values: Mapping[int, T]) -> list[T | None]:
@@ -420,23 +420,23 @@ def _hopping(levels: Mapping[int, int]) -> Explained:
     return Explained(sum(hops) / len(hops), lambda: [*told, f"mean step: {total(hops, len(hops))}"])
 
 
-def _spearman(far: Mapping[int, int], told: Sequence[str]) -> Explained:
+def _spearman(far: Mapping[int, int], lines: Sequence[str]) -> Explained:
     """Spearman's rank correlation of the distance to the truth with the round number."""
     value = spearman(list(far), list(far.values()))
     if value is None:
-        return Explained(None, lambda: [*told, "the distance never changes, so there's no correlation"])
+        return Explained(None, lambda: [*lines, "the distance never changes, so there's no correlation"])
     rounds, distances = (" ".join(f"{rank:g}" for rank in ranks_of(list(of))) for of in (far, far.values()))
-    return Explained(value, lambda: [*told, f"rounds rank {rounds}, distances {distances}: {value:.2f}"])
+    return Explained(value, lambda: [*lines, f"rounds rank {rounds}, distances {distances}: {value:.2f}"])
 
 
-def _paper(far: Mapping[int, int], told: Sequence[str]) -> Explained:
+def _paper(far: Mapping[int, int], lines: Sequence[str]) -> Explained:
     """The same correlation by the paper's formula, which doesn't correct for ties."""
     n = len(far)
     if n == 1:
-        return Explained(None, lambda: [*told, "a single round isn't enough for a correlation"])
+        return Explained(None, lambda: [*lines, "a single round isn't enough for a correlation"])
     value = 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))
     terms = " + ".join(f"({t} - {d})^2" for t, d in far.items())
-    return Explained(value, lambda: [*told, f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"])
+    return Explained(value, lambda: [*lines, f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"])
 
 
 def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:

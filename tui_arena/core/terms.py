@@ -64,9 +64,9 @@ def cut_short(play: Play[Any]) -> str:
     return f"aborted ({outcome.cause})" if outcome.result == "aborted" else ""
 
 
-def ended(play: Play[Any], told: str) -> list[str]:
-    """The line that says how a session ended; `told`: the line if the rules ended it."""
-    return [cut_short(play) or told]
+def ended(play: Play[Any], line: str) -> list[str]:
+    """The line that says how a session ended; `line`: the line if the rules ended it."""
+    return [cut_short(play) or line]
 
 
 def none_of(whole: int, one: str, several: str = "") -> str:
@@ -109,19 +109,19 @@ def figures(play: Play[Any]) -> dict[str, Explained]:
     n, found = len(turns), _found(play)
     none = f"{cut_short(play) or 'not found'}: turns only count if the secret was found"
     lines = [term(number, text) for number, text in enumerate(turns, 1)] if found else [none]
-    told = f"{'found' if found else 'not found'} in {counted(n, 'turn')}"
-    return {**endings(play, told), "turns": Explained(n if found else None, lambda: lines)}
+    line = f"{'found' if found else 'not found'} in {counted(n, 'turn')}"
+    return {**endings(play, line), "turns": Explained(n if found else None, lambda: lines)}
 
 
-def endings(play: Play[Any], told: str) -> dict[str, Explained]:
-    """`success`, `lost` and `aborted` of a session; `told`: the line that explains them if the rules ended it."""
+def endings(play: Play[Any], line: str) -> dict[str, Explained]:
+    """`success`, `lost` and `aborted` of a session; `line`: the line that explains them if the rules ended it."""
     result, found = play.outcome().result, _found(play)
     values = {
         "success": found,
         "lost": result in ("won", "lost") and not found,
         "aborted": result == "aborted",
     }
-    return {name: Explained(int(value), lambda: ended(play, told)) for name, value in values.items()}
+    return {name: Explained(int(value), lambda: ended(play, line)) for name, value in values.items()}
 
 
 def main_score(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:

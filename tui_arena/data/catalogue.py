@@ -25,7 +25,7 @@ from tui_arena.config import BadFile, read_limited, write_atomically
 from tui_arena.core.caches import let_go
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import TABLE, Deck, Lexicon, Reply, Seat, Setup, deck_base
-from tui_arena.core.guarded import told
+from tui_arena.core.guarded import error_line
 from tui_arena.core.options import Option, resolve
 from tui_arena.core.probes import BELIEF, CANDIDATES, SORTING
 from tui_arena.core.record import Play
@@ -392,7 +392,7 @@ def _points(faults: list[str]) -> Iterator[tuple[str, EntryPoint]]:
                 continue
             package = one_line(distribution.name or "without a name", 60)
         except (AttributeError, OSError, TypeError, ValueError) as error:
-            faults.append(f"The entry points of a package can't be read ({told(error)}).")
+            faults.append(f"The entry points of a package can't be read ({error_line(error)}).")
             continue
         found.setdefault(package, [(package, point) for point in points])  # the first on the path counts
     yield from sorted((one for several in found.values() for one in several), key=lambda one: one[1].name)
@@ -406,7 +406,7 @@ def _installed(point: EntryPoint) -> GameInfo:
     except BadFile:
         raise
     except (Exception, SystemExit) as error:
-        raise BadFile(told(error.__cause__ or error)) from error
+        raise BadFile(error_line(error.__cause__ or error)) from error
 
 
 def _found(point: EntryPoint) -> GameInfo:

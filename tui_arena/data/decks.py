@@ -122,7 +122,7 @@ def read_cards(
     if not items:
         first = faults.first[0] if faults.first else f"{place}: has no cards"
         raise BadFile(f"{first}. Write one card per line.")
-    return Deck(name, tuple(items)), faults.told(place, "line left out", "lines left out")
+    return Deck(name, tuple(items)), faults.sentences(place, "line left out", "lines left out")
 
 
 def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, Data]:
@@ -480,7 +480,7 @@ def _words_read(
     if not size:
         first = faults.first[0] if faults.first else f"{path}: has no words"
         raise BadFile(f"{first}. A deck has a header line `word<TAB>clues`, then one word per line.")
-    left_out = faults.told(path, "line left out", "lines left out")
+    left_out = faults.sentences(path, "line left out", "lines left out")
     words = path.with_suffix(".words")
     lexicon, odd = _own_words(words, letters) if words.is_file() else (None, 0)
     if odd:

@@ -75,7 +75,7 @@ THINGS = "things"
 """The table that facts are read with if a deck names none."""
 
 MAX_TABLE = 1024 * 1024
-MAX_TOLD = 200
+MAX_FAULT_CHARS = 200
 """The maximum length of a sentence about a fault, in characters."""
 MOST_STEPS = 100
 """The maximum number of steps and limits of a scale; each is a question that every entity answers."""
@@ -265,7 +265,7 @@ def read_table(path: Path) -> PropertyTable:
     )
     table = _with_joined(table) if file.joined else table
     faults += [*table.faults, *_unsound(table.properties)]
-    told = tuple(f"{path}: {one_line(fault, MAX_TOLD)}" for fault in faults)
+    told = tuple(f"{path}: {one_line(fault, MAX_FAULT_CHARS)}" for fault in faults)
     properties, scales = MappingProxyType(dict(table.properties)), MappingProxyType(dict(table.scales))
     return PropertyTable(properties, scales, told, table.joined)
 
@@ -434,7 +434,7 @@ def read_deck(
     )
     knowledge = Knowledge(name, entities, table.properties, table.scales, is_english, english())
     options = {key: value for key, value in keys.items() if key not in _KEYS}
-    faults = reading.faults.told(place, "fault like this", "faults like these")
+    faults = reading.faults.sentences(place, "fault like this", "faults like these")
     return Deck(name, tuple(reading.items), knowledge, options), faults
 
 

@@ -46,12 +46,12 @@ class Faults:
         self.first += sentences[:room]
         self.more += max(len(sentences) - room, 0)
 
-    def told(self, place: object, one: str, many: str) -> tuple[str, ...]:
+    def sentences(self, place: object, one: str, many: str) -> tuple[str, ...]:
         """The first faults, then a sentence that counts the others; `one` and `many` are the noun for them.
 
         >>> faults = Faults()
         >>> faults.add(*["a"] * 22)
-        >>> faults.told("mine.tsv", "line left out", "lines left out")[-1]
+        >>> faults.sentences("mine.tsv", "line left out", "lines left out")[-1]
         'mine.tsv: 2 more lines left out'
         """
         rest = one if self.more == 1 else many

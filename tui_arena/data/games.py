@@ -32,7 +32,7 @@ from tui_arena.core.challenge import LONGEST
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
 from tui_arena.core.highlights import Highlights, dated
-from tui_arena.core.options import BadOption, Option, before_choices, defaults_beside, resolve
+from tui_arena.core.options import BadOption, Option, before_choices, defaults_for, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
@@ -328,7 +328,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     @cached_property
     def usual_tries(self) -> int:
         """The maximum number of rounds of a session by default; 0 if there is no such limit."""
-        return int(defaults_beside(self.options, {}).get(self.main.tries) or 0)
+        return int(defaults_for(self.options, {}).get(self.main.tries) or 0)
 
     def earned(self, metrics: Mapping[str, object]) -> bool:
         """True if a win with these metrics is rewarded in training."""
@@ -336,7 +336,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     def most_tries(self, options: Mapping[str, Any]) -> int | None:
         """The largest value of its count in a session, with these options off default; None: no limit."""
-        limit = {**defaults_beside(self.options, options), **options}.get(self.main.tries)
+        limit = {**defaults_for(self.options, options), **options}.get(self.main.tries)
         return limit + self.main.after if isinstance(limit, int) else None
 
     def tries_in(self, metrics: Mapping[str, object]) -> int | None:

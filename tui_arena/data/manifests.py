@@ -62,11 +62,11 @@ def manifest(path: Path) -> Mapping[str, Any]:
 
 @lru_cache
 def _parsed(path: Path, _changed: int) -> Mapping[str, Any]:
-    told = parse_toml(path)
+    values = parse_toml(path)
     for key in ("id", "title"):
-        if not isinstance(told.get(key), str):
+        if not isinstance(values.get(key), str):
             raise BadFile(f"{path}: it needs a text for {key!r}")
-    return told
+    return values
 
 
 def fault_in(kind: type, error: Exception) -> str:
@@ -92,31 +92,33 @@ def common() -> Mapping[str, Mapping[str, Any]]:
     return parse_toml(GAMES / "common.toml")
 
 
-def offered_by(told: Mapping[str, Any]) -> str | None:
+def offered_by(values: Mapping[str, Any]) -> str | None:
     """The choice on a game's line on the home screen: an option, or `deck`; None: nothing."""
-    return told.get("offers", told.get("variant")) or None
+    return values.get("offers", values.get("variant")) or None
 
 
-def decks_of(told: Mapping[str, Any]) -> list[str]:
+def decks_of(values: Mapping[str, Any]) -> list[str]:
     """All shipped decks for a game, without their numbers."""
-    return told.get("decks") or list(filter(None, [told.get(DECK)]))
+    return values.get("decks") or list(filter(None, [values.get(DECK)]))
 
 
 def listed(path: Path) -> MenuGame:
     """The game of a manifest, as the home screen lists it; raises BadFile with the path and the fault."""
-    told = manifest(path)
-    by = offered_by(told)
+    values = manifest(path)
+    by = offered_by(values)
     offered: Sequence[str] = ()
     usual: str | None = ""
     try:
         if by == DECK:
-            offered, usual = decks_of(told), told.get(DECK)
+            offered, usual = decks_of(values), values.get(DECK)
         elif by:
             shared = common()["options"]
-            option = {**shared.get(by, {}), **told.get("options", {}).get(by, {})} or shared[by]
+            option = {**shared.get(by, {}), **values.get("options", {}).get(by, {})} or shared[by]
             offered, usual = option.get("choices", ()), option.get("default")
-        name, title, tagline = (one_line(told.get(key, ""), MOST_CHARS) for key in ("id", "title", "tagline"))
-        place, learns = int(told.get("order", LAST)), told.get("learns")
+        name, title, tagline = (
+            one_line(values.get(key, ""), MOST_CHARS) for key in ("id", "title", "tagline")
+        )
+        place, learns = int(values.get("order", LAST)), values.get("learns")
         return MenuGame(name, title, tagline, place, by, tuple(offered), str(usual or ""), learns)
     except (AttributeError, KeyError, TypeError, ValueError):
         raise BadFile(

@@ -145,13 +145,13 @@ def casters_persona() -> str:
 
 def _read(path: Path) -> dict[str, MomentLines]:
     tables = parse_toml(path, MAX_TEXTS)
-    return {kind: _kind(path, kind, told) for kind, told in tables.items() if kind != PERSONA}
+    return {kind: _kind(path, kind, value) for kind, value in tables.items() if kind != PERSONA}
 
 
-def _kind(path: Path, kind: str, told: Any) -> MomentLines:
-    if not isinstance(told, dict) or told.keys() != {"worth", "slots", "lines"}:
+def _kind(path: Path, kind: str, value: Any) -> MomentLines:
+    if not isinstance(value, dict) or value.keys() != {"worth", "slots", "lines"}:
         raise BadFile(f"{path}: {kind} must be a table with worth, slots and lines, and nothing else")
-    worth, slots, lines = told["worth"], told["slots"], told["lines"]
+    worth, slots, lines = value["worth"], value["slots"], value["lines"]
     if type(worth) is not int or worth not in WORTH:
         raise BadFile(f"{path}: the worth of {kind} can't be {worth!r}; it must be 1, 2 or 3")
     for name, texts in (("slots", slots), ("lines", lines)):

@@ -122,10 +122,10 @@ def _own_deck(catalogue: Catalogue, name: str) -> dict[str, bytes]:
     """A deck with its word list and the table that defines its facts, if these are the user's own."""
     files = _own_file(catalogue, f"decks/{name}.tsv", name)
     table = table_named(files[f"decks/{name}.tsv"])
-    for beside in (f"{name}.words", f"{table}.toml"):
-        path = user_file(catalogue.user, "decks", beside)
+    for companion in (f"{name}.words", f"{table}.toml"):
+        path = user_file(catalogue.user, "decks", companion)
         if path is not None and path.is_file():
-            files[f"decks/{beside}"] = read_limited(path)
+            files[f"decks/{companion}"] = read_limited(path)
     return files
 
 
@@ -291,12 +291,12 @@ def _checked(files: Mapping[str, bytes], place: str, catalogue: Catalogue) -> Pa
             faults = _faults(files, Catalogue(stage), catalogue, stage)
             personas = _personas(Catalogue(stage)) if PERSONAS in files else ()
         except BadFile as error:
-            raise BadFile(_told(str(error), stage, place)) from None
+            raise BadFile(_with_place(str(error), stage, place)) from None
     rest = {name: raw for name, raw in files.items() if name != PERSONAS}
-    return Pack(rest, personas, tuple(_told(fault, stage, place) for fault in faults))
+    return Pack(rest, personas, tuple(_with_place(fault, stage, place) for fault in faults))
 
 
-def _told(sentence: str, stage: Path, place: str) -> str:
+def _with_place(sentence: str, stage: Path, place: str) -> str:
     """A sentence about a file of a pack, with its place in the pack, not in the folder of the check."""
     return sentence.replace(f"{stage}/", f"{place}: ")
 

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, Literal
 
 from tui_arena.config import BadFile, ModelBook
-from tui_arena.core.blind import is_told
+from tui_arena.core.blind import is_revealed
 from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import YOU, first_name
@@ -124,7 +124,7 @@ class Inquiry:
 
 def coach_ask(info: GameInfo, play: Play[object], catalogue: Catalogue) -> Ask | None:
     """The ask for a coach; None before the end, and for games without a coach."""
-    if not is_told(play) or not catalogue.prompt_variants(info, COACH):
+    if not is_revealed(play) or not catalogue.prompt_variants(info, COACH):
         return None
     asks = (info.game.probe(play.state, seat, COACH) for seat in play.seats)
     return next((ask for ask in asks if ask is not None), None)
@@ -293,11 +293,11 @@ async def audit(
     casts: Mapping[str, Cast],
     *,
     times: int = 1,
-    told: Callable[[AuditedQuestion], None] = lambda _: None,
+    report: Callable[[AuditedQuestion], None] = lambda _: None,
 ) -> list[AuditedQuestion]:
     """Ask questions again, each `times` times. Returns the asked questions, with answers or a failure.
 
-    `casts`: maps the id of a session to the player who is asked. `told` is called with each question after it
+    `casts`: maps the id of a session to the player who is asked. `report` is called with each question after it
     was asked.
     """
     done: dict[int, AuditedQuestion] = {}
@@ -316,7 +316,7 @@ async def audit(
             done[number] = replace(it, answers=tuple(answers))
         except PlayerFailed as failed:
             done[number] = replace(it, failure=str(failed))
-        told(done[number])
+        report(done[number])
 
     await inquiry.all(one(number, it) for number, it in enumerate(asked))
     return [done[number] for number in sorted(done)]

@@ -151,18 +151,18 @@ class Retrospective:
         player: Cast | None = None,
         sorter: Cast | None = None,
         again: bool = False,
-        told: Callable[[AnswerReport], None] = lambda _: None,
+        report: Callable[[AnswerReport], None] = lambda _: None,
         finished: Callable[[int, int], None] = lambda *_: None,
         progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
         concurrency: int = 4,
     ) -> None:
-        """`player`, `sorter` and `again` choose the questions; `told` and `finished` report on the work.
+        """`player`, `sorter` and `again` choose the questions; `report` and `finished` follow the work.
 
         - `player`: None asks each seat's own player, and the hard bot instead of people and scripts.
         - `sorter`: None sorts only lists. The player who gave them sorts them, or the hard bot if that is a
           person.
         - `again`: True also asks the questions that have a stored answer.
-        - `told`: called with each answer after it is kept.
+        - `report`: called with each answer after it is kept.
         - `finished`: called with the number of finished sessions and the number of all sessions.
 
         The other arguments are those of `Inquiry`. If a person is asked, only one question is asked at a
@@ -173,7 +173,7 @@ class Retrospective:
         self._player = player
         self._sorter = sorter
         self._again = again
-        self._told = told
+        self._report = report
         self._finished = finished
         people = any(cast is not None and cast.kind == "human" for cast in (player, sorter))
         self.inquiry = Inquiry(seated, concurrency=1 if people else concurrency, progress=progress)
@@ -320,4 +320,4 @@ class Retrospective:
 
     def _tell(self, work: _Work, one: AskableRound, answer: Event | None) -> None:
         work.done += 1
-        self._told(AnswerReport(work.subject.id, one, answer, work.done, work.total))
+        self._report(AnswerReport(work.subject.id, one, answer, work.done, work.total))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tui_arena.core.blind import is_told
+from tui_arena.core.blind import is_revealed
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
 from tui_arena.core.probes import BELIEF, SORTING, lists_of
@@ -204,7 +204,7 @@ def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject
     with reading(session_id):
         play = session.fold(info.game)
         figures = figures_of(info, play)
-    if not is_told(play):
+    if not is_revealed(play):
         raise CantAnalyse(f"session {session.id} is not over; finish it, then look back")
     sorts = info.sorts if catalogue.prompt_variants(info, SORTING) else ""
     subject = Subject(session, info, play, sorts, figures)

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, AtOnce, Belief, Bot, Doubt, Fault, OnProgress, PlayerFailed, Reply, View
-from tui_arena.core.guarded import told
+from tui_arena.core.guarded import error_line
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.reading import in_words
 from tui_arena.core.reasoning import without_thoughts
@@ -99,7 +99,7 @@ class BotPlayer(AtOnce):
 
 
 def _failed(error: Exception) -> PlayerFailed:
-    return PlayerFailed(f"the bot failed ({told(error)}); another player can take the seat")
+    return PlayerFailed(f"the bot failed ({error_line(error)}); another player can take the seat")
 
 
 InThread = Callable[..., Awaitable[Any]]

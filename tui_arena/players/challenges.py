@@ -14,7 +14,7 @@ from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core import words
-from tui_arena.core.blind import is_told
+from tui_arena.core.blind import is_revealed
 from tui_arena.core.challenge import (
     KNOWN,
     SEEDS,
@@ -257,7 +257,7 @@ def _challenge_of(
     session: Session, info: GameInfo, catalogue: Catalogue, me: str, *, moves: bool
 ) -> Challenge:
     play: Play[Any] = session.fold(info.game)
-    if not is_told(play):
+    if not is_revealed(play):
         raise BadCode("This game isn't over yet. You can make it a challenge once it's over.")
     seat = _challenged(session, play, me)
     setup = session.setup
@@ -612,13 +612,13 @@ def _shorter(play: Play[Any], act: Event, most: int) -> str:
         same = (tried.fault is None) == (whole.fault is None) and tried.heard == whole.heard
         same = same and play.game.asks(tried.state) == play.game.asks(whole.state)
         if to_the_letter:
-            same = same and _told_to_all(play, tried.state) == _told_to_all(play, whole.state)
+            same = same and _turns_for_all(play, tried.state) == _turns_for_all(play, whole.state)
         if same and len(shorter) < len(text):
             return shorter
     return text
 
 
-def _told_to_all(play: Play[Any], state: Any) -> object:
+def _turns_for_all(play: Play[Any], state: Any) -> object:
     return play.game.view(state, TABLE).facts.get("turns")
 
 
@@ -653,7 +653,7 @@ def new_challenge(info: GameInfo, catalogue: Catalogue, options: Data, *, seed: 
     return replace(found, deck=found.deck or session.setup.deck)
 
 
-def told(challenge: Challenge, info: GameInfo) -> str:
+def description_of(challenge: Challenge, info: GameInfo) -> str:
     """A sentence that describes a challenge, without its secret."""
     variant = challenge.options.get(info.variant or "")
     variant = variant if variant in info.offered else None

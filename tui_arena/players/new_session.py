@@ -422,7 +422,7 @@ def new_session(
             repetition=repetition,
             extra={
                 **{key: text for key, text in (("probe", opening.probe), ("sorter", opening.sorter)) if text},
-                **_told(minds, options),
+                **_saved_personas(minds, options),
                 **({BLIND: True} if opening.blind else {}),
                 **({UNSIGNED: True} if opening.unsigned else {}),
                 **(extra or {}),
@@ -495,7 +495,7 @@ def _mixed(cast: Mapping[str, Cast], seats: Sequence[Seat], seed: int) -> dict[s
     return found
 
 
-def _told(minds: Minds, options: Data) -> dict[str, Any]:
+def _saved_personas(minds: Minds, options: Data) -> dict[str, Any]:
     """The personas to save in a set-up: the given ones, or all if the option `personas` shows them."""
     personas = minds.given if options.get("personas", "none") == "none" else minds.personas
     return {"personas": {seat: dict(values) for seat, values in personas.items()}} if personas else {}

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from tui_arena.config import ModelBook
-from tui_arena.core.blind import is_told, is_unsigned, points
+from tui_arena.core.blind import is_revealed, is_unsigned, points
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue
@@ -108,8 +108,8 @@ def open_party(
     text = store.meta(NOTE + party)
     if text is None:
         return None, ["This party is gone."]
-    read, told = read_party(party, text, catalogue, book)
-    return (_party_state(store, catalogue, read) if read else None), told
+    read, skipped = read_party(party, text, catalogue, book)
+    return (_party_state(store, catalogue, read) if read else None), skipped
 
 
 def parties(
@@ -159,10 +159,10 @@ def _completed(
             play = loaded.fold(info.game)
             played = players_by_seat(play)
             who = is_unsigned(loaded.setup)
-            found = points(loaded, play.events) if who and is_told(play) else {}
+            found = points(loaded, play.events) if who and is_revealed(play) else {}
     except Unreadable:
         return session
-    session = replace(session, verdicts=found, hidden=who and not is_told(play))
+    session = replace(session, verdicts=found, hidden=who and not is_revealed(play))
     handed_over = {seat.seat for seat in session.seats if seat.recast}
     return replace(
         session,
@@ -180,34 +180,34 @@ def read_party(
 
     The party is None if the text can't be read, or if no player or no game is left.
     """
-    told: list[str] = []
+    skipped: list[str] = []
     try:
         values = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None, ["This party can't be read."]
-    players = _players(_list(values, "players"), book, told.append)
-    games = _games(_list(values, "games"), catalogue, told.append)
+    players = _players(_list(values, "players"), book, skipped.append)
+    games = _games(_list(values, "games"), catalogue, skipped.append)
     if not players or not games:
-        return None, [*told, f"There's {'nobody' if not players else 'no game'} left to play with."]
+        return None, [*skipped, f"There's {'nobody' if not players else 'no game'} left to play with."]
     return (
         Party(
             party,
-            one_line(_value(values, "started", str, "", told.append), 40),
+            one_line(_value(values, "started", str, "", skipped.append), 40),
             players,
             games,
-            _value(values, "rounds", _Rounds | None, 1, told.append),
-            one_line(_value(values, "name", str, "", told.append), NAME_CHARS),
-            tuple(_value(values, "skipped", list[_Id], [], told.append)),
-            _value(values, "ended", bool, False, told.append),
-            _value(values, "double_last", bool, False, told.append),
-            tuple(_value(values, "calls", list[_SavedCall], [], told.append)),
-            _value(values, "teams", bool, False, told.append),
-            _value(values, "clock", _Clock | None, None, told.append),
-            tuple(_value(values, "gone", list[_SavedGone], [], told.append)),
-            _value(values, "blind", bool, False, told.append),
-            tuple(_value(values, "plan", list[dict[str, str]], [], told.append)),
+            _value(values, "rounds", _Rounds | None, 1, skipped.append),
+            one_line(_value(values, "name", str, "", skipped.append), NAME_CHARS),
+            tuple(_value(values, "skipped", list[_Id], [], skipped.append)),
+            _value(values, "ended", bool, False, skipped.append),
+            _value(values, "double_last", bool, False, skipped.append),
+            tuple(_value(values, "calls", list[_SavedCall], [], skipped.append)),
+            _value(values, "teams", bool, False, skipped.append),
+            _value(values, "clock", _Clock | None, None, skipped.append),
+            tuple(_value(values, "gone", list[_SavedGone], [], skipped.append)),
+            _value(values, "blind", bool, False, skipped.append),
+            tuple(_value(values, "plan", list[dict[str, str]], [], skipped.append)),
         ),
-        told,
+        skipped,
     )
 
 

@@ -189,7 +189,7 @@ class Words:
             if len(owners) >= least or self.having_all((stem_,)).bit_count() >= least:
                 yield self.shown((stem_,))
 
-    def told(self, said: Collection[str], relations: Collection[str]) -> Masks:
+    def phrase_answers(self, said: Collection[str], relations: Collection[str]) -> Masks:
         """The answers of phrases with a relation to the words of a question.
 
         A phrase with a sign (no or sometimes) counts if the question has all its words. A phrase without a

@@ -119,9 +119,9 @@ class DeckBelief:
     """The number of answers that were counted."""
     how: Answering = JUDGES
 
-    def told(self, masks: Masks, told: GivenAnswer, *, again: bool = False) -> DeckBelief:
+    def updated(self, masks: Masks, answer: GivenAnswer, *, again: bool = False) -> DeckBelief:
         """The belief after one more answer; `again`: the question is repeated, to be certain."""
-        costs: Sequence[int] = self.how.costs[told]
+        costs: Sequence[int] = self.how.costs[answer]
         if again:
             costs = [2 * cost if cost == HARD else cost for cost in costs]
         sets = (masks.yes, masks.no, masks.sometimes, masks.unknown)
@@ -315,7 +315,7 @@ class AnsweredQuestion:
 
     meaning: Meaning | None
     """The question's meaning; None if it wasn't understood or asks about nothing in the table."""
-    told: GivenAnswer | None
+    answer: GivenAnswer | None
     """The answer; None if there was no readable answer."""
     out: int = 0
     """The set of entities that the question certainly rules out."""
@@ -331,18 +331,20 @@ class AnsweredQuestion:
     def after(self, held: DeckBelief, knowledge: Knowledge) -> DeckBelief:
         """The belief after this question."""
         held = held.without(self.out)
-        if self.meaning is None or self.told is None:
+        if self.meaning is None or self.answer is None:
             return held
-        return held.told(masks(self.meaning, knowledge), self.told, again=self.again)
+        return held.updated(masks(self.meaning, knowledge), self.answer, again=self.again)
 
 
 Past = tuple[AnsweredQuestion, ...]
 
 
-def step(question: str, told: GivenAnswer | None, knowledge: Knowledge, how: str | None) -> AnsweredQuestion:
+def step(
+    question: str, answer: GivenAnswer | None, knowledge: Knowledge, how: str | None
+) -> AnsweredQuestion:
     """A question that wasn't a hit; `how`: the way names are matched, None if a question can't be a hit."""
     out = named_in(question, knowledge, how) if how else 0
-    return AnsweredQuestion(_meant(question, knowledge), told, out)
+    return AnsweredQuestion(_meant(question, knowledge), answer, out)
 
 
 def miss(guess: str, knowledge: Knowledge, how: str) -> AnsweredQuestion:
@@ -376,7 +378,7 @@ def amended(past: Past) -> Past:
         if taken.meaning is None or taken.guesses
         else replace(taken, again=first[taken.meaning] < turn)
         if last[taken.meaning] == turn
-        else replace(taken, told=None)
+        else replace(taken, answer=None)
         for turn, taken in enumerate(past)
     )
 

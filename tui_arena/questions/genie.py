@@ -226,11 +226,11 @@ class QuestionChooser:
         held, once = self.guesser.held(past), Counter(taken.meaning for taken in past)
         of = weighed(held)
         doubts = {
-            taken.meaning: self._speaks_against(taken.meaning, of, yes=taken.told == "yes")
+            taken.meaning: self._speaks_against(taken.meaning, of, yes=taken.answer == "yes")
             * (VERIFIED_PERSON if self._calls(taken.meaning) else 100)
             // 100
             for taken in past[:-SINCE]
-            if taken.told in ("yes", "no")
+            if taken.answer in ("yes", "no")
             and once[taken.meaning] == 1
             and isinstance(taken.meaning, Is)
             and self._is_of_kind(taken.meaning)
@@ -248,7 +248,7 @@ class QuestionChooser:
         sets = masks(taken.meaning, self.knowledge) if taken.meaning is not None else None
         if sets is None:
             return False
-        against = sets.no if taken.told == "yes" else sets.yes
+        against = sets.no if taken.answer == "yes" else sets.yes
         back, others = (
             next((cost for cost, level in held.levels if level & bits), STRANGE)
             for bits in (against, ~against)
@@ -266,7 +266,7 @@ class QuestionChooser:
             return past
         ignored = [not self._is_of_kind(taken.meaning) and rng.random() < lapse for taken in past]
         return tuple(
-            replace(taken, told=None) if out else taken for out, taken in zip(ignored, past, strict=True)
+            replace(taken, answer=None) if out else taken for out, taken in zip(ignored, past, strict=True)
         )
 
     def _is_of_kind(self, meaning: Meaning | None) -> bool:
@@ -387,7 +387,7 @@ class QuestionChooser:
         told = (
             fact
             for fact, _ in about.knowing
-            if _is_told(fact, known) or said.get(signed(fact)[0]) == signed(fact)[1]
+            if _follows(fact, known) or said.get(signed(fact)[0]) == signed(fact)[1]
         )
         first = next(told, None)
         return () if first is None else (dict(about.knowing)[first],)
@@ -398,9 +398,9 @@ class QuestionChooser:
         if len(past) < SETTLED or not of.total:
             return 0
         against = {
-            number: self._speaks_against(taken.meaning, of, yes=taken.told == "yes")
+            number: self._speaks_against(taken.meaning, of, yes=taken.answer == "yes")
             for number, taken in enumerate(past, 1)
-            if taken.meaning is not None and taken.told in ("yes", "no")
+            if taken.meaning is not None and taken.answer in ("yes", "no")
         }
         most = max(against, key=lambda number: against[number], default=0)
         return most if most and against[most] >= DOUBTED * of.total else 0
@@ -445,9 +445,9 @@ class QuestionChooser:
         found = []
         for taken in past:
             meaning = taken.meaning
-            if isinstance(meaning, Is) and taken.told in ("yes", "no") and counts(meaning):
+            if isinstance(meaning, Is) and taken.answer in ("yes", "no") and counts(meaning):
                 sets = masks(meaning, self.knowledge)
-                found.append(sets.no if taken.told == "yes" else sets.yes)
+                found.append(sets.no if taken.answer == "yes" else sets.yes)
         return found
 
     def _is_sure(self, meaning: Is) -> bool:
@@ -536,9 +536,9 @@ class QuestionChooser:
 
     def _is_doubtful(self, taken: AnsweredQuestion, of: Weighed) -> bool:
         """True if much of the belief contradicts a yes or a no."""
-        if taken.meaning is None or taken.told not in ("yes", "no"):
+        if taken.meaning is None or taken.answer not in ("yes", "no"):
             return False
-        return self._speaks_against(taken.meaning, of, yes=taken.told == "yes") * 100 >= DOUBTFUL * of.total
+        return self._speaks_against(taken.meaning, of, yes=taken.answer == "yes") * 100 >= DOUBTFUL * of.total
 
     def _is_held(self, name: str, wanted: Answer, known: Inference, of: Weighed) -> bool:
         """True if a property was told to be a yes or a no, or nearly all of the belief has that answer."""
@@ -567,7 +567,7 @@ class QuestionChooser:
             taken.meaning.question
             for taken in past[-FRESH:]
             if isinstance(taken.meaning, Is)
-            and taken.told in _YES
+            and taken.answer in _YES
             and is_topic(self._property(taken.meaning))
         }
         first: list[Worth] = []
@@ -613,8 +613,8 @@ class QuestionChooser:
         """
         known, settled = Inference(self.knowledge), self.guesser.branch(past).settled
         for turn, taken in enumerate(past, 1):
-            if taken.meaning is not None and taken.told in (*_YES, *_NO):
-                yes = taken.told in _YES
+            if taken.meaning is not None and taken.answer in (*_YES, *_NO):
+                yes = taken.answer in _YES
                 against = self._speaks_against(taken.meaning, of, yes=yes) * 100
                 about = self._property(taken.meaning)
                 sure = about is not None and about.sure
@@ -665,13 +665,13 @@ def _said(past: Past) -> dict[str, Answer]:
     is a place, the genie doesn't ask whether it is a liquid.
     """
     return {
-        taken.meaning.question: "yes" if taken.told in _YES else "no"
+        taken.meaning.question: "yes" if taken.answer in _YES else "no"
         for taken in past
-        if isinstance(taken.meaning, Is) and taken.told in (*_YES, *_NO)
+        if isinstance(taken.meaning, Is) and taken.answer in (*_YES, *_NO)
     }
 
 
-def _is_told(fact: str, known: Inference) -> bool:
+def _follows(fact: str, known: Inference) -> bool:
     """True if a fact, such as `person` or `-real`, follows from the answers."""
     name, wanted = signed(fact)
     return known.says(name) is (wanted == "yes")

@@ -189,9 +189,9 @@ def without_foregone(worths: Iterable[Worth], past: Past, entities: int, knowled
 def _groups(past: Past, entities: int, knowledge: Knowledge) -> list[int]:
     """The sets of entities that fit one plain answer, or two of them, without sets that are too small."""
     fitting = [
-        entities & ~masks(taken.meaning, knowledge).of("no" if taken.told == "yes" else "yes")
+        entities & ~masks(taken.meaning, knowledge).of("no" if taken.answer == "yes" else "yes")
         for taken in past
-        if isinstance(taken.meaning, Is) and taken.told in ("yes", "no")
+        if isinstance(taken.meaning, Is) and taken.answer in ("yes", "no")
     ]
     pairs = (one & other for one, other in combinations(fitting, 2))
     large = {group for group in fitting if group.bit_count() >= ALONE}
@@ -220,10 +220,10 @@ DOUBTED = 97
 
 def _settled(taken: AnsweredQuestion, knowledge: Knowledge) -> tuple[Property | None, bool]:
     """The property that a plain yes or no is about, and whether the thing has it; None: no property."""
-    meaning, yes = taken.meaning, taken.told == "yes"
+    meaning, yes = taken.meaning, taken.answer == "yes"
     if isinstance(meaning, Not):
         meaning, yes = meaning.of, not yes
-    if not isinstance(meaning, Is) or taken.told not in ("yes", "no"):
+    if not isinstance(meaning, Is) or taken.answer not in ("yes", "no"):
         return None, yes
     return knowledge.properties.get(meaning.question), yes
 

@@ -42,7 +42,7 @@ from tui_arena.questions.phrasing import asked_with_pronoun
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import (
     associated,
-    told_by,
+    phrase_answer,
     understand,
 )
 from tui_arena.questions.table import Answer, GivenAnswer, Knowledge, Scale
@@ -88,7 +88,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
         return _of_a_stranger(meaning, names)
     asked = isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]
     whole = asked or isinstance(meaning, Not | Above) or _is_name(meaning, knowledge)
-    by_phrase = None if whole else told_by(question, knowledge, number)
+    by_phrase = None if whole else phrase_answer(question, knowledge, number)
     if by_phrase is not None:
         return JudgedQuestion(by_phrase, "")
     if meaning is None:
@@ -97,7 +97,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
     answer = _answer(question, meaning, knowledge, number)
     if asked or meaning in phrases_of(knowledge).everyday:
         return JudgedQuestion(answer, "")
-    clear = answer in ("yes", "no") or _is_told_between(meaning, knowledge, number)
+    clear = answer in ("yes", "no") or _is_partly_between(meaning, knowledge, number)
     half = answer != "yes" and _is_half(meaning, knowledge, number)
     return JudgedQuestion(answer, "took", said(meaning, knowledge), clear=clear, half=half)
 
@@ -121,13 +121,13 @@ def _is_half(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
             return is_loose(meaning)
 
 
-def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+def _is_partly_between(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """True if the table itself answers a part of the question with neither yes nor no."""
     match meaning:
         case AllOf(parts) | AnyOf(parts):
-            return any(_is_told_between(part, knowledge, number) for part in parts)
+            return any(_is_partly_between(part, knowledge, number) for part in parts)
         case Not(of):
-            return _is_told_between(of, knowledge, number)
+            return _is_partly_between(of, knowledge, number)
         case About():
             return False
         case _:
@@ -249,7 +249,7 @@ class ComparedAnswer:
     """The table's answer; None if the question wasn't understood."""
 
 
-def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge) -> ComparedAnswer:
+def compared(question: str, answer: GivenAnswer, number: int, knowledge: Knowledge) -> ComparedAnswer:
     """An answer to a free question about entity `number`, compared with the table's answer."""
     meaning = asked_with_pronoun(question, knowledge) or understand(question, knowledge)
     if meaning is None or isinstance(meaning, Begging):
@@ -257,13 +257,13 @@ def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge
     known = truth(meaning, knowledge, number)
     if known == "no" and is_loose(meaning):
         return ComparedAnswer("open", None)
-    return ComparedAnswer(_kind(told, known), known)
+    return ComparedAnswer(_kind(answer, known), known)
 
 
-def _kind(told: GivenAnswer, known: Answer) -> Kind:
-    if told not in _ANSWERS or known == "unknown":
+def _kind(answer: GivenAnswer, known: Answer) -> Kind:
+    if answer not in _ANSWERS or known == "unknown":
         return "open"
-    lean = _ANSWERS[told][0]
+    lean = _ANSWERS[answer][0]
     if known == "sometimes":
         return "same" if abs(lean) == 1 else "near"
     ours = 2 if known == "yes" else -2
@@ -276,9 +276,9 @@ def facts_given(answers: Iterable[tuple[str, GivenAnswer]], knowledge: Knowledge
     """The facts that follow from answers to free questions; the keys are the names that decks use."""
     facts: dict[str, Answer] = {}
     heights: dict[str, list[tuple[float, Answer]]] = {}
-    for question, told in answers:
+    for question, answer in answers:
         read = asked_with_pronoun(question, knowledge) or understand(question, knowledge)
-        for meaning, part in parts_answered(read, told):
+        for meaning, part in parts_answered(read, answer):
             match meaning:
                 case Is(name) if ">" not in name:
                     facts[name] = _ANSWERS[part][2]
@@ -296,20 +296,20 @@ def facts_given(answers: Iterable[tuple[str, GivenAnswer]], knowledge: Knowledge
     return facts
 
 
-def parts_answered(meaning: Meaning | None, told: GivenAnswer) -> list[tuple[Meaning, GivenAnswer]]:
+def parts_answered(meaning: Meaning | None, answer: GivenAnswer) -> list[tuple[Meaning, GivenAnswer]]:
     """The answer that follows for each part of a question; empty if the answer leans to neither side.
 
     A yes to `and` or a no to `or` answers every part. Any other answer applies to the question as a whole.
     """
-    if meaning is None or told not in _ANSWERS:
+    if meaning is None or answer not in _ANSWERS:
         return []
     match meaning:
         case Not(of):
-            return parts_answered(of, _ANSWERS[told][1])
-        case AllOf(parts) | AnyOf(parts) if told == ("yes" if isinstance(meaning, AllOf) else "no"):
-            return [found for part in parts for found in parts_answered(part, told)]
+            return parts_answered(of, _ANSWERS[answer][1])
+        case AllOf(parts) | AnyOf(parts) if answer == ("yes" if isinstance(meaning, AllOf) else "no"):
+            return [found for part in parts for found in parts_answered(part, answer)]
         case _:
-            return [(meaning, told)]
+            return [(meaning, answer)]
 
 
 def _span(told_of: Sequence[tuple[float, Answer]], scale: Scale) -> tuple[float, float] | None:

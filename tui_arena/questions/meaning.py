@@ -317,7 +317,7 @@ def _by_words(asked: About, knowledge: Knowledge) -> Masks:
         found = Masks(0, 0, 0, knowledge.everything)
     elif asked.partly:
         found = Masks(found.yes, 0, 0, found.no | found.sometimes)
-    return found.instead(words_of(knowledge).told(asked.said, asked.relations))
+    return found.instead(words_of(knowledge).phrase_answers(asked.said, asked.relations))
 
 
 def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:

@@ -56,8 +56,6 @@ class QuestionBot(Bot):
     """The ask for the entity sought, and the name of the fact in a view that contains it."""
     answers: ClassVar[Mapping[Answer, str]]
     """Maps each answer of the table to the game's word; without a word, the view's fact `between` is used."""
-    told: ClassVar[Mapping[str, GivenAnswer]]
-    """Maps the game's answers to their meanings."""
     lapses: ClassVar[Mapping[str, float]] = {}
     """The same as in `QuestionChooser`."""
 
@@ -360,8 +358,8 @@ def _is_certain(knowledge: Knowledge, before: Past, step: AnsweredQuestion) -> b
     """True if the answer to a question followed from earlier answers, or had been given already."""
     known = Inference(knowledge)
     for turn, taken in enumerate(before, 1):
-        if taken.meaning is not None and taken.told in ("yes", "no"):
-            known.learn(taken.meaning, turn, yes=taken.told == "yes")
+        if taken.meaning is not None and taken.answer in ("yes", "no"):
+            known.learn(taken.meaning, turn, yes=taken.answer == "yes")
     return step.meaning in asked(before) or (step.meaning is not None and known.of(step.meaning) is not None)
 
 
@@ -437,7 +435,7 @@ class TurningPoints:
     misled: int | None
     """The index of the wrong answer that cost most; None: no wrong answer cost much."""
 
-    def told(self, asked: Sequence[tuple[str, str]], *, won: bool) -> HostSentence | None:
+    def sentence(self, asked: Sequence[tuple[str, str]], *, won: bool) -> HostSentence | None:
         """The sentence about the turning point; None if there is none. `asked`: questions with answers."""
         name = {"name": self.name}
         if self.misled is not None and (won or self.place > NEAR_MISS):
@@ -502,6 +500,6 @@ def _place(guesser: QuestionGuesser, past: Past, number: int) -> int:
 def _mended(past: Past, number: int, knowledge: Knowledge) -> Iterator[tuple[int, Past]]:
     """The index of each answer against the facts about an entity, with a past in which it is corrected."""
     for at, taken in enumerate(past):
-        other = TURNED.get(taken.told) if taken.told is not None else None
+        other = TURNED.get(taken.answer) if taken.answer is not None else None
         if taken.meaning is not None and other == truth(taken.meaning, knowledge, number):
-            yield at, (*past[:at], replace(taken, told=other), *past[at + 1 :])
+            yield at, (*past[:at], replace(taken, answer=other), *past[at + 1 :])

@@ -261,7 +261,7 @@ class TableQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Masks:
-    """The entities by their answer, as disjoint sets of bits; only `Words.told` may leave out entities."""
+    """The entities by their answer, as disjoint sets of bits; only `Words.phrase_answers` may leave out entities."""
 
     yes: int
     no: int
@@ -276,10 +276,10 @@ class Masks:
         """The entities by their answer to the opposite question."""
         return Masks(self.no, self.yes, self.sometimes, self.unknown)
 
-    def instead(self, told: Masks) -> Masks:
-        """The entities by the answers of `told`; an entity without an answer there keeps its own."""
-        others = ~(told.yes | told.no | told.sometimes)
-        return Masks(*(told.of(answer) | (self.of(answer) & others) for answer in ANSWERS))
+    def instead(self, answers: Masks) -> Masks:
+        """The entities by `answers`; an entity without an answer there keeps its own."""
+        others = ~(answers.yes | answers.no | answers.sometimes)
+        return Masks(*(answers.of(answer) | (self.of(answer) & others) for answer in ANSWERS))
 
     def answer(self, number: int) -> Answer:
         """The answer of entity `number`.

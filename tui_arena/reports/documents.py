@@ -212,7 +212,7 @@ def _html_cell(cell: TableCell, column: int, table: TextTable, *, is_published: 
         return f'<th scope="row"{WORDS}>{mark}<bdi>{text}</bdi></th>'
     if column < table.words:
         return f"<td{WORDS}><bdi>{text}</bdi></td>"
-    said = [value.beside] if value.beside else []
+    said = [value.aside] if value.aside else []
     shade = ""
     if value.place is not None:
         said.append(ordinal(value.place))
@@ -290,9 +290,7 @@ def _markdown_table(table: TextTable) -> Iterator[str]:
 def _markdown_cell(cell: TableCell) -> str:
     value = written_cell(cell)
     place = "" if value.place is None else f"({ordinal(value.place)})"
-    return " ".join(
-        filter(None, [_markdown_text(value.text) or NOTHING, _markdown_text(value.beside), place])
-    )
+    return " ".join(filter(None, [_markdown_text(value.text) or NOTHING, _markdown_text(value.aside), place]))
 
 
 def _markdown_list(items: tuple[str, ...]) -> str:

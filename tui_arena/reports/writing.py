@@ -357,8 +357,8 @@ def well_said(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]
             best = quotes[0]
             names = SeatNames(dict(row.players), names_in(session.seats, session.events).before)
             said = host_texts(info.id).get("quotes", {}).get(best.kind, "")
-            beside = said.replace("{about}", best.about)
-            who = ", ".join(filter(None, (speaker(names, best.seat, best.seq), beside)))
+            effect = said.replace("{about}", best.about)
+            who = ", ".join(filter(None, (speaker(names, best.seat, best.seq), effect)))
             found.append((best.worth, f"“{best.shown}”, {who}"))
     lines = dict.fromkeys(line for _, line in sorted(found, key=lambda one: -one[0]))
     return [tuple(lines)[:QUOTED]] if lines else []

@@ -23,7 +23,7 @@ from tui_arena.players.bot import Waiting
 from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
-from tui_arena.table.challenging import told_of
+from tui_arena.table.challenging import challenge_lines
 from tui_arena.table.labels import (
     LONGEST,
     PageWay,
@@ -110,11 +110,11 @@ def of_guest(guest: Guest | None) -> Frame:
 
 
 def lobby(
-    room: Room, guest: Guest | None, told: Sequence[str], *, rates: str = "", moment: Frame | None = None
+    room: Room, guest: Guest | None, lines: Sequence[str], *, rates: str = "", moment: Frame | None = None
 ) -> Frame:
     """Returns the page between games; without a guest, the page of somebody who only looks on.
 
-    `told`: the host's lines, such as the score and the next players. `rates`: the game that the guest may
+    `lines`: the host's lines, such as the score and the next players. `rates`: the game that the guest may
     rate; empty: none. `moment`: what the page shows large for a while.
     """
     return {
@@ -122,7 +122,7 @@ def lobby(
         "you": of_guest(guest),
         "watching": guest is None,
         "people": [of_guest(one) for one in room.guests.values()],
-        "told": list(told),
+        "told": list(lines),
         "rates": rates,
         "moment": moment,
         "code": room.code if guest is None and room.open else "",
@@ -141,14 +141,14 @@ def table(
     room: Room,
     *,
     draft: Mapping[str, str] | None = None,
-    beside: Frame | None = None,
+    bets: Frame | None = None,
     rates: str = "",
     caster: str = "",
     unmasking: Unmasking | None = None,
 ) -> Frame:
     """A guest's page of a table; without a guest, the page of somebody who only watches.
 
-    `draft`: what the guest typed; `beside`: what they may do without a seat; `rates`: the game that they may
+    `draft`: what the guest typed; `bets`: what they may do without a seat; `rates`: the game that they may
     rate, empty: none; `caster`: a line of comment for those who don't play; `unmasking`: the bets about who is a
     machine, None in most games.
     """
@@ -162,7 +162,7 @@ def table(
         letters = runner.names_for(())
         names = {**letters, **{one: f"{letters[one]} (you)" for one in seats}}
         own = f"You are {listed([letters[one] for one in seats])}." if seats else "You're watching this one."
-    if unmasking is not None and (unmasking.due or unmasking.told):
+    if unmasking is not None and (unmasking.due or unmasking.revealed):
         names = unmasking.names(names)
         turn, own = unmasking.turn(guest.name if guest is not None else ""), ""
     return {
@@ -184,7 +184,7 @@ def table(
         "talk": _talk(info, view, runner.notes, seat, names),
         "asked": None if waiting is None else _asked(runner, waiting, view, draft or {}, own),
         "can": _can(runner, seat) if seats else [],
-        "beside": beside,
+        "beside": bets,
         "ghost": _ghost(runner),
         "over": _over(runner, names) if runner.over else None,
         "moment": _won(runner, seats, names) if runner.over else None,
@@ -320,6 +320,6 @@ def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
         "won": winners,
         "result": runner.outcome.result,
         "secret": one_line(spoken(runner.info, named), LONGEST),
-        "challenge": told_of(runner.ghost, runner.session, runner.play),
+        "challenge": challenge_lines(runner.ghost, runner.session, runner.play),
         "masks": "" if runner.is_blind else unmasked(runner.session.setup, runner.cast),
     }

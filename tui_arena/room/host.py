@@ -21,13 +21,14 @@ from tui_arena.core.text import one_line
 from tui_arena.players.party import HUMAN, PARTY, Party, name_of, text_of
 from tui_arena.players.seating import Cast, cast_now
 from tui_arena.room import frames
-from tui_arena.room.beside import Beside, Motions
+from tui_arena.room.bets_and_motions import GuestBets, Motions
 from tui_arena.room.lent import ABSENCE, GLANCE, LONGER, Absent, Leading, Lent, Rated, Stage
 from tui_arena.room.people import Arrivals, EntryRefused, Guest, NoPlace, Place, Room, RoomPerson, Word
 from tui_arena.room.protocol import (
     VERSION,
     Act,
     Back,
+    Bet,
     Challenge,
     Device,
     Draft,
@@ -40,7 +41,6 @@ from tui_arena.room.protocol import (
     Vote,
     Watch,
 )
-from tui_arena.room.protocol import Beside as Said
 from tui_arena.table.labels import LONGEST, needle_of, refusal_of, ways_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spectators import Spectators
@@ -71,7 +71,7 @@ class RoomHost:
         """`now`: seconds of a monotonic clock. `changed`: called when people come, go or get ready."""
         self.room = room
         self.changed = changed
-        self.told: Sequence[str] = ()
+        self.lobby_lines: Sequence[str] = ()
         """The lines on the pages between games."""
         self.rated: Callable[[str, str, Rate], None] = lambda *_: None
         """Called with a session, a seat and what its person thinks of the game."""
@@ -90,7 +90,7 @@ class RoomHost:
         self._devices: list[Device] = []
         self._lent: Lent | None = None
         """The table on the stage."""
-        self._beside: Beside | None = None
+        self._bets: GuestBets | None = None
         """What people without a seat may say at a party's table; None at any other table."""
         self._drafts: dict[tuple[str, str], Mapping[str, str]] = {}
         """Maps a guest's id and an ask's key to the text that the guest had typed."""
@@ -145,8 +145,8 @@ class RoomHost:
             guest.ready = False
         motions = Motions(runner, self.room, runner.changed, self.note)
         self._lent = Lent(runner, self.room, Leading(runner, stage, self._now), motions, self._away_since)
-        self._lent.before, self.told = self.told, ()
-        self._beside = Beside(runner, spectators, self.room) if spectators is not None else None
+        self._lent.before, self.lobby_lines = self.lobby_lines, ()
+        self._bets = GuestBets(runner, spectators, self.room) if spectators is not None else None
         if spectators is not None:
             self.party = spectators.party
         runner.listeners.append(self._seen)
@@ -180,7 +180,7 @@ class RoomHost:
             table = lent.runner
             table.listeners.remove(self._seen)
             table.on_phones = False
-            if table.over and not self.told:  # otherwise the stage already shows something else
+            if table.over and not self.lobby_lines:  # otherwise the stage already shows something else
                 self._open_ratings(lent)
                 guests: list[Guest | None] = [*self.room.guests.values(), None]
                 done: frames.Frame = {"asked": None, "can": [], "beside": None, "vote": None}
@@ -189,14 +189,14 @@ class RoomHost:
                 }
             for rated, rate in lent.given:
                 self.rated(rated.session, rated.seat, rate)
-        self._lent = self._beside = None
+        self._lent = self._bets = None
         self._drafts.clear()
         self._shown.clear()
         self.refresh()
 
     def tell(self, *lines: str, evening: frames.Frame | None = None) -> None:
         """Set the lines on the pages between games. `evening`: the moment at the end of an evening."""
-        self.told, self._evening = lines, evening
+        self.lobby_lines, self._evening = lines, evening
         self.forget_last()
 
     def forget_last(self) -> None:
@@ -398,10 +398,10 @@ class RoomHost:
 
     @property
     def _keeps_back(self) -> bool:
-        return self._beside is not None and self._beside.spectators.kept_back
+        return self._bets is not None and self._bets.spectators.kept_back
 
     def _offered(self, guest: Guest) -> frames.Frame | None:
-        return self._beside.offered(guest) if self._beside is not None else None
+        return self._bets.offered(guest) if self._bets is not None else None
 
     def _frame(self, guest: Guest | None, *, waits: bool) -> frames.Frame:
         """Returns a guest's page; None: the page of those who look on. `waits`: whether the stage is behind."""
@@ -409,7 +409,7 @@ class RoomHost:
         if lent is None:
             if (last := self._last.get(own)) is None:
                 rates = self._rating(guest)
-                return frames.lobby(self.room, guest, self.told, rates=rates, moment=self._evening)
+                return frames.lobby(self.room, guest, self.lobby_lines, rates=rates, moment=self._evening)
             return {**last, "you": frames.of_guest(guest), "rates": self._rating(guest)}
         if not (waits or self._keeps_back):
             self._shown[own] = self._made(lent, guest)
@@ -419,14 +419,14 @@ class RoomHost:
         told = (
             not lent.runner.over or self._keeps_back
         )  # otherwise closed bets would reveal that the game is over
-        beside: frames.Frame = {"beside": self._offered(guest)} if guest is not None and told else {}
-        if self._beside is not None and self._keeps_back:  # what was asked is answered
-            beside |= {"asked": None, "can": [], "turn": self._beside.spectators.last_call}
-        return {**shown, **beside, "held": lent.leading.turning}
+        bets: frames.Frame = {"beside": self._offered(guest)} if guest is not None and told else {}
+        if self._bets is not None and self._keeps_back:  # what was asked is answered
+            bets |= {"asked": None, "can": [], "turn": self._bets.spectators.last_call}
+        return {**shown, **bets, "held": lent.leading.turning}
 
     def _made(self, lent: Lent, guest: Guest | None) -> frames.Frame:
         """Returns the newest page of a table."""
-        runner, beside = lent.runner, self._beside
+        runner, bets = lent.runner, self._bets
         waiting = next(filter(None, map(runner.waiting, frames.seats_of(runner, guest))), None)
         draft = self._drafts.get((guest.id, waiting.ask.key)) if guest is not None and waiting else None
         return {
@@ -435,13 +435,13 @@ class RoomHost:
                 guest,
                 self.room,
                 draft=draft,
-                beside=self._offered(guest) if guest is not None else None,
+                bets=self._offered(guest) if guest is not None else None,
                 rates=self._rating(guest),
-                caster=(beside.spectators if beside is not None else runner).caster,
-                unmasking=beside.spectators.unmasking if beside is not None else None,
+                caster=(bets.spectators if bets is not None else runner).caster,
+                unmasking=bets.spectators.unmasking if bets is not None else None,
             ),
             "vote": lent.motions.frame(guest),
-            "called": beside.called(guest) if guest is not None and beside is not None else "",
+            "called": bets.called(guest) if guest is not None and bets is not None else "",
         }
 
     def _rating(self, guest: Guest | None) -> str:
@@ -454,7 +454,7 @@ class RoomHost:
         frame, lent = self._frame(None, waits=waits), self._lent
         if lent is None or not self.room.audience_votes:
             return frame
-        return {**frame, "beside": lent.audience.beside(device), "audience": lent.audience.line}
+        return {**frame, "beside": lent.audience.question(device), "audience": lent.audience.line}
 
     # devices
 
@@ -507,7 +507,7 @@ class RoomHost:
         """Take what a device that only looks on says about the end, if it may; refuse everything else."""
         if not device.watches:
             device.tell({"page": "refused", "why": "Join first."})
-        elif isinstance(message, Said) and self._lent is not None and self.room.audience_votes:
+        elif isinstance(message, Bet) and self._lent is not None and self.room.audience_votes:
             self._lent.audience.say(device, message.value)
             self.refresh()
 
@@ -624,8 +624,8 @@ class RoomHost:
                 own = frames.seats_of(runner, guest)
                 if any(ask.key == key and ask.seat in own for ask in runner.asks):
                     self._drafts[guest.id, key] = values
-            case Said() if self._beside is not None and message.value.strip():
-                if why := await self._beside.say(guest, message):
+            case Bet() if self._bets is not None and message.value.strip():
+                if why := await self._bets.say(guest, message):
                     device.tell({"page": "note", "text": why})
                 self.refresh()
             case Act(what):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tui_arena.room.beside import Audience, Motions
+from tui_arena.room.bets_and_motions import Audience, Motions
 from tui_arena.room.people import Guest, Room
 from tui_arena.room.protocol import Rate
 from tui_arena.table.labels import Objections

@@ -389,24 +389,24 @@ class Arrivals:
     def __init__(self, room: Room, now: Callable[[], float], said: Callable[[str], None]) -> None:
         """`now`: seconds of a monotonic clock. `said` is called with each sentence for the stage."""
         self._room, self._now, self._said = room, now, said
-        self._told: dict[str, Presence] = {}
+        self._reported: dict[str, Presence] = {}
         """Maps a guest's id to what the stage has reported about the guest."""
 
     def came(self, guest: Guest) -> None:
         """Report a new guest."""
-        self._told[guest.id] = Presence(here=True, at=self._now())
+        self._reported[guest.id] = Presence(here=True, at=self._now())
         self._said(f"{guest.name} is here.")
 
     def say_later(self, guest: Guest) -> None:
         """Report that a guest has left or come back, if the change lasts."""
-        told = self._told.setdefault(guest.id, Presence())
+        told = self._reported.setdefault(guest.id, Presence())
         if told.due is not None:
             told.due.cancel()
         wait = max(STEADY, told.at + QUIET - self._now())
         told.due = asyncio.get_running_loop().call_later(wait, self._say, guest.id)
 
     def _say(self, guest_id: str) -> None:
-        guest, told = self._room.guests.get(guest_id), self._told[guest_id]
+        guest, told = self._room.guests.get(guest_id), self._reported[guest_id]
         told.due = None
         if guest is not None and told.here == guest.away:
             told.here, told.at = not guest.away, self._now()
@@ -414,6 +414,6 @@ class Arrivals:
 
     def close(self) -> None:
         """Stop reporting."""
-        for told in self._told.values():
+        for told in self._reported.values():
             if told.due is not None:
                 told.due.cancel()

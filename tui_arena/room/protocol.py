@@ -112,7 +112,7 @@ class Vote(FromPhone, frozen=True):
     yes: bool
 
 
-class Beside(FromPhone, frozen=True):
+class Bet(FromPhone, frozen=True, tag="beside"):
     """A bet of a person without a seat: how the game ends (`ends`), or the secret itself (`word`)."""
 
     what: Short
@@ -134,7 +134,7 @@ class Rate(FromPhone, frozen=True):
 
 
 _READER = msgspec.json.Decoder(
-    Join | Enter | Back | Watch | Ready | Reply | Draft | Act | Vote | Beside | Challenge | Rate, strict=True
+    Join | Enter | Back | Watch | Ready | Reply | Draft | Act | Vote | Bet | Challenge | Rate, strict=True
 )
 
 
@@ -180,7 +180,7 @@ class Device:
         self.watches = False
         """Whether it belongs to somebody who only looks on."""
         self.wake = asyncio.Event()
-        self._told: list[str] = []
+        self._queued: list[str] = []
         self._frame = ""
         self._sent = ""
         self.closed = False
@@ -194,7 +194,7 @@ class Device:
 
     def tell(self, frame: Mapping[str, Any]) -> None:
         """Send this frame before the next frame that is shown."""
-        self._told.append(written(dict(frame)))
+        self._queued.append(written(dict(frame)))
         self.wake.set()
 
     def close(self) -> None:
@@ -204,7 +204,7 @@ class Device:
 
     def due(self) -> list[str]:
         """Returns the texts to send now, in order."""
-        out, self._told = self._told, []
+        out, self._queued = self._queued, []
         if self._frame:
             self._sent, self._frame = self._frame, ""
             out.append(self._sent)

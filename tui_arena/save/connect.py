@@ -149,10 +149,10 @@ def refuse_special(path: Path) -> None:
     if fault:
         raise SaveError(f"{path}: {fault}; name a save file instead")
     for suffix in (*COMPANIONS[1:], MARK, NEXT):
-        beside = companion(path, suffix)
-        fault = not_plain(beside)
+        extra = companion(path, suffix)
+        fault = not_plain(extra)
         if fault:
-            raise SaveError(f"{beside}: {fault}; it's in the save file's way, so move it elsewhere")
+            raise SaveError(f"{extra}: {fault}; it's in the save file's way, so move it elsewhere")
 
 
 def aside_name(path: Path, why: str) -> Path:

@@ -99,7 +99,7 @@ def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
     return [(name, value) for name, value in named if value not in (None, ())]
 
 
-def elsewhere(wanted: Filter, game: str) -> Filter:
+def for_other_game(wanted: Filter, game: str) -> Filter:
     """The filter for another game, without the fields that only make sense for one game."""
     return replace(
         wanted, game=game, seat=None, variant=None, condition=None, options=(), deck=None, run=None
@@ -127,7 +127,7 @@ _NOT_RECAST = (
 """Excludes a player whose seat was recast; the session still counts for the players of the other seats."""
 BLIND = "CASE WHEN json_valid(h.body) THEN json_type(h.body, '$.setup.extra.blind') END = 'true'"
 """True if the set-up of a `header h` is blind."""
-TOLD = f"(s.setting <> '' OR NOT EXISTS (SELECT 1 FROM header h WHERE h.n = s.n AND {BLIND}))"
+MAY_SHOW_PLAYERS = f"(s.setting <> '' OR NOT EXISTS (SELECT 1 FROM header h WHERE h.n = s.n AND {BLIND}))"
 """True if the players of a session may be shown. A blind session has no setting before its end."""
 _NONE_RECAST = "(s.setting <> '' AND s.flags NOT LIKE '%recast%')"
 """Selects sessions that count whatever their seats. An unreadable or blind session has no setting."""
@@ -150,7 +150,7 @@ class Conditions:
 
     def players(self) -> tuple[str, list[Any]]:
         """The condition on `session s JOIN seat t`, with its values, for one seat per player and group."""
-        return _all({**self.session, **self.seat, _FIRST: (), TOLD: ()})
+        return _all({**self.session, **self.seat, _FIRST: (), MAY_SHOW_PLAYERS: ()})
 
     def sessions(self, db: sqlite3.Connection | None = None, few: int = 0) -> tuple[str, list[Any]]:
         """The condition on `session s`, with its values, for the sessions where some seat passes.
@@ -226,7 +226,7 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
         sql, values = _one_of(named, [row for row in known if test(*row)])
         (seat if of_seat else session)[sql] = values
         if of_seat and columns != ("grp",):
-            session[TOLD] = ()  # finding a blind session by a player's traits would reveal them
+            session[MAY_SHOW_PLAYERS] = ()  # finding a blind session by a player's traits would reveal them
         player = (sql, values) if columns == ("kind", "name") else player
     if allowed is not None:
         sql, values = _one_of("s.flags", [(flags,) for flags in _flags(allowed)])

@@ -14,7 +14,7 @@ from typing import Any
 from tui_arena.core.guarded import ODD
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.codec import decode, decode_object, sound, text_of
-from tui_arena.save.filters import TOLD, Filter, conditions
+from tui_arena.save.filters import MAY_SHOW_PLAYERS, Filter, conditions
 from tui_arena.save.migrations import CHALLENGED
 from tui_arena.save.setting import NAME_CHARS
 from tui_arena.save.summary import REASONING_PLAYED
@@ -115,7 +115,7 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
         where.append("s.run = ? AND s.run <> ''")
         values.append(query.run)
     if query.kind is not None:
-        where.append(f"{TOLD} AND EXISTS (SELECT 1 FROM seat t WHERE t.n = s.n AND t.kind = ?)")
+        where.append(f"{MAY_SHOW_PLAYERS} AND EXISTS (SELECT 1 FROM seat t WHERE t.n = s.n AND t.kind = ?)")
         values.append(query.kind)
     if query.challenged:
         where.append(f"s.n IN (SELECT n FROM header WHERE {CHALLENGED})")

@@ -32,7 +32,7 @@ from tui_arena.save.sessions import Books, new_id, now
 
 LOST = "lost"
 """The type of an event that replaces an unreadable event; its `was` is the type of the unreadable event."""
-MOST_TOLD = 10_000
+MOST_NAMED = 10_000
 """The maximum number of rows that are named; further rows are only counted."""
 Lose = Callable[[str, str], None]
 """A function that is called with the place of a row that can't be used as it is, and with the reason."""
@@ -50,14 +50,14 @@ class Salvaged:
     """The number of rows that couldn't be used as they are."""
     ids: dict[tuple[int, str], str] = field(default_factory=dict)
     """Maps the number and the header of a session whose own id can't be used to its new id."""
-    told: list[str] = field(default_factory=list)
-    """One sentence for each row in `count`, up to `MOST_TOLD`: which session, which row, and why."""
+    sentences: list[str] = field(default_factory=list)
+    """One sentence for each row in `count`, up to `MOST_NAMED`: which session, which row, and why."""
 
     def lose(self, where: str, why: str) -> None:
         """Count and name a row that can't be used as it is."""
         self.count += 1
-        if len(self.told) < MOST_TOLD:
-            self.told.append(f"{one_line(where, 120)}: {one_line(why, 200)}")
+        if len(self.sentences) < MOST_NAMED:
+            self.sentences.append(f"{one_line(where, 120)}: {one_line(why, 200)}")
 
     def said(self, aside: Path, backup: Path | None) -> str:
         """Sentences about the recovered sessions; the unusable rows are named in a file next to `aside`."""
@@ -68,14 +68,16 @@ class Salvaged:
         if not self.count:
             return ""
         path = aside.with_name(f"{aside.name.replace('.corrupt-', '.lost-')}.txt")
-        rest = [f"... and {self.count - len(self.told)} more"] if self.count > len(self.told) else []
+        rest = (
+            [f"... and {self.count - len(self.sentences)} more"] if self.count > len(self.sentences) else []
+        )
         try:
-            write_atomically(path, "\n".join([*self.told, *rest]) + "\n")
+            write_atomically(path, "\n".join([*self.sentences, *rest]) + "\n")
         except OSError:
-            return f" {counted(self.count, 'row')} couldn't be read, such as {self.told[0]}."
+            return f" {counted(self.count, 'row')} couldn't be read, such as {self.sentences[0]}."
         return (
             f" {counted(self.count, 'row')} couldn't be read; {path.name} lists all of them. The first: "
-            f"{self.told[0]}."
+            f"{self.sentences[0]}."
         )
 
 
@@ -235,8 +237,8 @@ class _Reader:
         name, started, saved, origin = row[1], row[4], row[5], row[6]
         if not _is_id(name) or name in self._seen:
             other = self._found.ids.setdefault((n, str(row[7])), self._id_in_spare(row))
-            told = "appears twice" if _is_id(name) else "can't be an id"
-            self._lose(f"session {_said(row, n)}, id", f"it {told}; this session is now {other}")
+            fault = "appears twice" if _is_id(name) else "can't be an id"
+            self._lose(f"session {_said(row, n)}, id", f"it {fault}; this session is now {other}")
             name = other
         self._seen.add(name)
         if not _is_text(started):
@@ -357,8 +359,8 @@ def _readable(
         return sessions.renamed(row, names)
     except ODD as error:
         seq, kind, _ = row
-        beside = isinstance(kind, str) and kind in set(Kind) - FOLDED
-        if not isinstance(seq, int) or seq < 1 or not beside:
+        is_note = isinstance(kind, str) and kind in set(Kind) - FOLDED
+        if not isinstance(seq, int) or seq < 1 or not is_note:
             raise
         lose(f"session {session}, event {seq} ({kind})", odd(error))
         return Event(seq, LOST, {"was": str(kind)})

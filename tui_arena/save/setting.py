@@ -20,7 +20,7 @@ from typing import Any
 from tui_arena.core.blind import UNSIGNED
 from tui_arena.core.game import Setup, deck_base
 from tui_arena.core.language.sentences import listed
-from tui_arena.core.options import Option, before_choices, defaults_beside
+from tui_arena.core.options import Option, before_choices, defaults_for
 from tui_arena.core.text import one_line
 from tui_arena.data import DECK, GameInfo
 from tui_arena.save.codec import decode_object, sound
@@ -82,7 +82,7 @@ def setting_of(info: GameInfo, setup: Setup) -> Setting:
     """
     options = info.options
     given = before_choices(options) | dict(setup.options)
-    defaults = defaults_beside(options, given)
+    defaults = defaults_for(options, given)
     values = {DECK: deck_name(setup.deck) or OWN_DECK, **{n: given.get(n, d) for n, d in defaults.items()}}
     brought = setup.source.options if setup.source else {}
     off = {
@@ -145,17 +145,17 @@ def condition_name(
     usual = OWN_DECK if info.dealt == "when_named" or info.deck is None else info.deck
     if head != [DECK] and values[DECK] != usual:
         told.append("own secret" if values[DECK] == OWN_DECK else f"deck {values[DECK]}")
-    rests = {"": apart, **{name: _beside_preset(info, name, values, apart) for name in info.presets}}
+    rests = {"": apart, **{name: _off_preset(info, name, values, apart) for name in info.presets}}
     left = {preset: [name for name in rest if name not in (*head, without)] for preset, rest in rests.items()}
     preset = min(left, key=lambda name: (len(left[name]) + bool(name), bool(name)))
     told += [preset] if preset else []
-    told += [_option_told(info, name, rests[preset][name]) for name in left[preset]]
+    told += [_option_text(info, name, rests[preset][name]) for name in left[preset]]
     told += [f"assisted {listed(helped)}"] if helped else []
     told += [UNSIGNED] if unsigned else []
     return ", ".join(told) or "party"
 
 
-def _beside_preset(
+def _off_preset(
     info: GameInfo, preset: str, values: Mapping[str, Any], apart: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The options of a condition whose values differ from those of a preset."""
@@ -168,7 +168,7 @@ def _beside_preset(
     return {**off, **{name: value for name, value in apart.items() if name not in base}}
 
 
-def _option_told(info: GameInfo, name: str, value: Any) -> str:
+def _option_text(info: GameInfo, name: str, value: Any) -> str:
     """An option and its value in a few words: `noise 0.2`, `hard mode`, `no takebacks`, `3 guessers`."""
     option = info.options[name]
     label = option.label or name
@@ -182,14 +182,14 @@ def _option_told(info: GameInfo, name: str, value: Any) -> str:
     return f"{said} {option.noun}" if option.noun else f"{label} {said}"
 
 
-def condition_beside(info: GameInfo, options: Mapping[str, Any], name: str) -> tuple[str, str]:
+def condition_without(info: GameInfo, options: Mapping[str, Any], name: str) -> tuple[str, str]:
     """A condition without one of its options: a text that identifies it, and its name for people.
 
     `options`: the deck and every option that isn't at its default, as in a setting.
     """
     rest = {n: value for n, value in options.items() if n != name}
     apart = {n: v for n, v in rest.items() if n not in info.options or is_apart(info.options[n])}
-    values = {**defaults_beside(info.options, rest), **rest}
+    values = {**defaults_for(info.options, rest), **rest}
     named = {n: v for n, v in apart.items() if n != DECK}
     return _canonical(apart), condition_name(info, values, named, without=name)
 

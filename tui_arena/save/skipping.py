@@ -26,11 +26,11 @@ def raised(error: Unreadable) -> None:
 class Skipped:
     """The sessions that a loop skipped."""
 
-    def __init__(self, told: Callable[[Unreadable], None] = lambda _: None) -> None:
-        """`told` is called with each skipped session as soon as it is found."""
+    def __init__(self, report: Callable[[Unreadable], None] = lambda _: None) -> None:
+        """`report` is called with each skipped session as soon as it is found."""
         self.found: list[Unreadable] = []
         self._ids: set[str] = set()
-        self._told = told
+        self._report = report
 
     def each(self, items: Iterable[X], name: Callable[[X], str], work: Callable[[X], T]) -> Iterator[T]:
         """Yields the result of `work` for each item, except for items whose session can't be read.
@@ -58,7 +58,7 @@ class Skipped:
         if error.session not in self._ids:
             self._ids.add(error.session)
             self.found.append(error)
-            self._told(error)
+            self._report(error)
 
 
 def opened(

@@ -102,7 +102,7 @@ class Store:
         """True if a copy is read instead of the file."""
         self._reading, self._writing = self._access.reading, self._access.writing
         self._pulse = maintenance.Pulse(self._beat)
-        self._rereading = maintenance.Pulse(self._reread_beside, PAUSE)
+        self._rereading = maintenance.Pulse(self._reread_page, PAUSE)
         if not self.read_only:
             self._enter()
 
@@ -404,7 +404,7 @@ class Store:
         with self._writing() as db:
             return sessions.reread(self._books(db))
 
-    def _reread_beside(self) -> bool:
+    def _reread_page(self) -> bool:
         """Do one page of `go_on_rereading`; returns whether to continue.
 
         If another program is writing, the page is tried again later; any other error ends the work.

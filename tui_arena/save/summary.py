@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from tui_arena.core.blind import HIDDEN, is_blind, is_told, letters
+from tui_arena.core.blind import HIDDEN, is_blind, is_revealed, letters
 from tui_arena.core.challenge import KNOWN
 from tui_arena.core.events import Event, Kind, holder_at
 from tui_arena.core.game import TABLE, Data
@@ -108,7 +108,7 @@ def summarise(
     outcome = play.outcome()
     metrics = info.compute(play)
     counts, tallies = play.counts(), play.tallies()
-    setting, hidden = setting_of(info, play.setup), is_blind(session.setup, over=is_told(play))
+    setting, hidden = setting_of(info, play.setup), is_blind(session.setup, over=is_revealed(play))
     reasoned = frozenset({REASONING_PLAYED} if not hidden and reasoning_played(session.seats, play) else ())
     seats = _with_letters(
         session,
@@ -123,7 +123,7 @@ def summarise(
             )
             for name in _seated(session, play)
         ),
-        over=is_told(play),
+        over=is_revealed(play),
     )
     prompts = sorted({s.prompt for s in seats if s.prompt})
     item = info.item(play)
@@ -355,7 +355,7 @@ def line_of(
     return f"{who}, {told}" if who else told
 
 
-def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> str:
+def _for_people(people: Sequence[SeatSummary], play: Play[Any], result: str) -> str:
     """The result from the people's point of view.
 
     - If some people lost and others won, the winners' names are put before the result.
@@ -368,8 +368,8 @@ def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> st
     if play.outcome().result == "lost" and hid and not play.resigned:
         return "won"
     if play.outcome().result != "won" or not lost:
-        return told
-    return f"{' and '.join(dict.fromkeys(won))} {told}" if won else "gave up" if play.resigned else "lost"
+        return result
+    return f"{' and '.join(dict.fromkeys(won))} {result}" if won else "gave up" if play.resigned else "lost"
 
 
 def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> str:
@@ -451,10 +451,10 @@ def stopped_by_model(seats: Mapping[str, Data], play: Play[Any]) -> bool:
     return player_of(holder_at(seats, play.events, last.ask.seat, last.seq))[0] == "model"
 
 
-def reasoned_told(count: int) -> str:
+def reasoning_line(count: int) -> str:
     """A sentence, without its full stop, about sessions left out because reasoning was played as a move.
 
-    >>> reasoned_told(1)
+    >>> reasoning_line(1)
     "1 session is left out of the figures, because a model's reasoning was played as its move"
     """
     verb = "is" if count == 1 else "are"

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from tui_arena.core.grouping import grouped
-from tui_arena.core.options import defaults_beside
+from tui_arena.core.options import defaults_for
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
@@ -360,7 +360,7 @@ class _Order:
     def __init__(self, info: GameInfo) -> None:
         option = info.options.get(info.variant or "")
         self.variants = list(option.choices) if option else []
-        defaults = defaults_beside(info.options, {})
+        defaults = defaults_for(info.options, {})
         every = [{**defaults, str(info.variant): choice} for choice in self.variants] or [defaults]
         seats = [seat for options in every for seat in info.game.seats(options)]
         self.sides = {seat.group: seat.side for seat in seats}

@@ -373,7 +373,7 @@ def under_each(
 
 def never_together(found: Comparisons, pair: tuple[Contender, Contender]) -> str:
     """A sentence that two players never played under the same condition."""
-    first, second = told_apart(*pair)
+    first, second = distinct_pair(*pair)
     return (
         f"{first} and {second} never played under the same condition. {found.note} "
         f"--where condition={JOINED} joins the conditions."
@@ -524,10 +524,10 @@ def _item_json(row: ItemRow) -> dict[str, Any]:
 
 def names(comparison: Comparison) -> tuple[str, str]:
     """The names of both players, with their kinds if the names are the same."""
-    return told_apart(comparison.first, comparison.second)
+    return distinct_pair(comparison.first, comparison.second)
 
 
-def told_apart(first: Contender, second: Contender) -> tuple[str, str]:
+def distinct_pair(first: Contender, second: Contender) -> tuple[str, str]:
     """The names of two players, with their kinds if the names are the same."""
     apart = names_apart((first, second))
     return one_line(apart[first], NAME), one_line(apart[second], NAME)

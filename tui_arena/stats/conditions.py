@@ -84,10 +84,10 @@ def condition_names(known: Iterable[Kept]) -> dict[str, str]:
     return {one.condition: one.name for one in known}
 
 
-def option_told(one: OptionIs) -> str:
+def option_text(one: OptionIs) -> str:
     """An option with its value, as `--where option.NAME=VALUE` takes it.
 
-    >>> option_told(OptionIs("hard", True, default=False))
+    >>> option_text(OptionIs("hard", True, default=False))
     'hard=on'
     """
     return f"{one.name}={said(one.value)}"
@@ -132,7 +132,7 @@ def named_conditions(names: Iterable[str]) -> str:
     return "; ".join([*every[:MOST_NAMED], *more])
 
 
-def told_condition(name: str) -> str:
+def condition_heading(name: str) -> str:
     """A condition in a heading."""
     return "all conditions together" if name == JOINED else name
 
@@ -167,10 +167,10 @@ class Within:
     @property
     def note(self) -> str:
         """A sentence on the conditions that are joined or left out; empty if there is only one condition."""
-        return self.told("Left out")
+        return self.sentence("Left out")
 
-    def told(self, of_others: str) -> str:
-        """The same sentence. `of_others`: its words for the other conditions if none are joined."""
+    def sentence(self, of_others: str) -> str:
+        """The sentence of `note`. `of_others`: its words for the other conditions if none are joined."""
         if not self.others:
             return ""
         if self.condition == JOINED:

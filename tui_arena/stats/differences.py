@@ -28,7 +28,7 @@ from tui_arena.stats.aggregate import StatRow, variant_of
 from tui_arena.stats.conditions import condition_names
 
 PROMPTS, SAMPLING, SECRETS = "prompts", "sampling", "secrets"
-MOST_TOLD = 4
+MOST_NAMED = 4
 """The most players that a sentence names."""
 NAME = 40
 """The most characters of a name in a sentence."""
@@ -83,13 +83,13 @@ class Difference:
     shared: int | None = None
     """The number of secrets that all of them played; None for other differences."""
 
-    def told(self) -> str:
+    def description(self) -> str:
         """A phrase with each player's secrets, prompts or sampling."""
         names = list(self.players)
-        more = f"; {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
+        more = f"; {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         if self.shared is None:
             return (
-                "; ".join(f"{name}: {counts_told(self.players[name])}" for name in names[:MOST_TOLD]) + more
+                "; ".join(f"{name}: {counts_text(self.players[name])}" for name in names[:MOST_NAMED]) + more
             )
         numbers = self.players.values()
         span = f"{min(numbers):,} to {max(numbers):,}" if len(set(numbers)) > 1 else f"{min(numbers):,}"
@@ -109,12 +109,12 @@ class Difference:
         }
 
 
-def counts_told(values: Mapping[str, int]) -> str:
+def counts_text(values: Mapping[str, int]) -> str:
     """The values with their numbers of sessions, such as `plain in 4 sessions, terse in 2`."""
     (value, n), *others = values.items()
     first = f"{value} in {counted(n, 'session')}"
-    more = [f"{len(values) - MOST_TOLD} more"] if len(values) > MOST_TOLD else []
-    return ", ".join([first, *(f"{other} in {m:,}" for other, m in others[: MOST_TOLD - 1]), *more])
+    more = [f"{len(values) - MOST_NAMED} more"] if len(values) > MOST_NAMED else []
+    return ", ".join([first, *(f"{other} in {m:,}" for other, m in others[: MOST_NAMED - 1]), *more])
 
 
 _SENTENCE = {
@@ -166,7 +166,7 @@ class Differences:
         first, *others = found
         where = f" ({first.seat}, {first.condition})" if self.several else ""
         also = f" The same is true of: {_places(others)}." if others else ""
-        return f"{_SENTENCE[what]}{where}: {first.told()}.{also}"
+        return f"{_SENTENCE[what]}{where}: {first.description()}.{also}"
 
     def to_json(self) -> dict[str, Any]:
         """The keys that `--json` gets; none if all are alike."""
@@ -178,8 +178,8 @@ class Differences:
 
 
 def _places(found: Sequence[Difference]) -> str:
-    more = [f"{len(found) - MOST_TOLD} more"] if len(found) > MOST_TOLD else []
-    return "; ".join([*(f"{one.seat}, {one.condition}" for one in found[:MOST_TOLD]), *more])
+    more = [f"{len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else []
+    return "; ".join([*(f"{one.seat}, {one.condition}" for one in found[:MOST_NAMED]), *more])
 
 
 def differences(

@@ -22,7 +22,7 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, OptionIs
 from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, WON_BY_ERROR, slot_of
-from tui_arena.save.setting import Kept, condition_beside
+from tui_arena.save.setting import Kept, condition_without
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import HOW_ASKED, OWN, StatRow, alike, solving_groups, stats, variant_of
 from tui_arena.stats.comparison import Contender
@@ -288,7 +288,7 @@ def _by_item(
 ) -> Iterator[OverTable]:
     slots = {metric.name: slot_of(metric.name) for metric in metrics}
     known = condition_names(store.settings(info.id).values())
-    groups, beside = set(solving_groups(info)), _published(info, metrics)
+    groups, printed = set(solving_groups(info)), _published(info, metrics)
     cells = [c for one in each for c in store.items(one, [*slots.values()]) if c.item and c.group in groups]
     tables = grouped(
         ((cell.group, cell.condition), cell) for cell in (cells if len(each) == 1 else joined(cells))
@@ -304,7 +304,7 @@ def _by_item(
                     (cell.kind, cell.name): _of_item(cell, slots, metrics)
                     for cell in sorted(by_item[item], key=itemgetter(1, 2))
                 },
-                beside.get(fold(item), {}),
+                printed.get(fold(item), {}),
             )
             for item in items[:most]
         ]
@@ -363,7 +363,7 @@ def _found(
     usual = OptionIs(name, info.options[name].default, default=True)
     for one in options_there(info, known).get(name, (usual,)):
         for row in rows(replace(wanted, options=(*wanted.options, one))):
-            key, rest = condition_beside(info, by_name[row.condition], name)
+            key, rest = condition_without(info, by_name[row.condition], name)
             yield _Found(row, key, rest, said(one.value))
 
 

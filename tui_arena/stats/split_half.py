@@ -170,7 +170,9 @@ def two_sets(
     who = named(player, players([cell for part in parts for cell in part]))
     own = [[c for c in part if (c.kind, c.name) == who] for part in parts]
     known = list(store.settings(info.id).values())
-    alike = {one.condition: _beside_deck(info, one) if by_decks else one.condition for one in known}
+    alike = {
+        one.condition: _condition_without_deck(info, one) if by_decks else one.condition for one in known
+    }
     names = condition_names(known)
     if wanted.joined:
         several = {cell.condition for part in own for cell in part}
@@ -207,7 +209,7 @@ def two_sets(
     return sorted(found, key=lambda one: (-sum(one.sessions), one.condition))
 
 
-def _beside_deck(info: GameInfo, one: Kept) -> str:
+def _condition_without_deck(info: GameInfo, one: Kept) -> str:
     """The part of a setting's condition that doesn't name its deck."""
     rest = {n: v for n, v in one.options.items() if n in info.options and is_apart(info.options[n])}
     return repr(sorted(rest.items()))

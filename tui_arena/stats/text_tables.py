@@ -39,7 +39,7 @@ class WrittenCell:
     """The number of values in that ranking, including this one."""
 
     @property
-    def beside(self) -> str:
+    def aside(self) -> str:
         """The smaller text next to the cell's text: its interval in brackets, else its note."""
         return f"[{self.span.replace('-', '–')}]" if self.span else self.note
 
@@ -90,7 +90,7 @@ def to_json(table: TextTable) -> str:
 
     A header that occurs more than once is numbered from the second time on, so that no figure is lost.
     """
-    keys = list(_told_apart(table.header))
+    keys = list(_distinct_titles(table.header))
     rows = [dict(zip(keys, map(_plain, row), strict=True)) for row in table.rows]
     whole = {"title": one_line(table.title), "rows": rows, "notes": [one_line(note) for note in table.notes]}
     return json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
@@ -184,7 +184,7 @@ def _plain(cell: TableCell) -> Plain:
     return None if isinstance(cell, float) and not isfinite(cell) else cell
 
 
-def _told_apart(header: tuple[str, ...]) -> Iterator[str]:
+def _distinct_titles(header: tuple[str, ...]) -> Iterator[str]:
     seen: Counter[str] = Counter()
     for title in map(one_line, header):
         seen[title] += 1

@@ -1,6 +1,6 @@
 """The caster of a session: what it may say about a reply, and the line that says it.
 
-`told_in` goes through a whole session, for a replay. A `LiveCaster` follows a session in play, and keeps the
+`caster_lines` goes through a whole session, for a replay. A `LiveCaster` follows a session in play, and keeps the
 line that everybody may read. A model may speak in the caster's place. It is told the moment, its facts and
 the line that the app would say. If its line doesn't come in time, would exceed the budget, is too long or
 names what is hidden, the app's own line is said.
@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, Literal
 
 from tui_arena.config import BadFile, ModelEntry
-from tui_arena.core.blind import is_blind, is_told
+from tui_arena.core.blind import is_blind, is_revealed
 from tui_arena.core.caster import NO_INSIGHT, Fact, Insight, Moment, Scene, Who, filled
 from tui_arena.core.events import Event, Kind, holder_at, people_on, speaker
 from tui_arena.core.game import TABLE, Belief, Bot, Data, Outcome, PlayerFailed, Setup, View, keeps_beliefs
@@ -185,7 +185,7 @@ class Casting:
             self._lines = {}
         self._since = PAUSE.get(manner, 0)
         """The number of replies since the last line."""
-        self._told_once = set[str]()
+        self._said_once = set[str]()
         """The kinds of minor moments that were told; they aren't told again."""
         self._last = ""
         """The kind of the last line, which doesn't come twice in a row unless it is always told."""
@@ -196,17 +196,17 @@ class Casting:
         if not self._lines:
             return None
         try:
-            return self._told(self._info.moments(scene), seq, names_in_lines(names, seq))
+            return self._chosen_line(self._info.moments(scene), seq, names_in_lines(names, seq))
         except (GameFailed, *ODD):  # a package's caster that fails says nothing more, and the game continues
             self._lines = {}
             return None
 
-    def _told(self, moments: Sequence[Moment], seq: int, names: Mapping[str, str]) -> Said | None:
+    def _chosen_line(self, moments: Sequence[Moment], seq: int, names: Mapping[str, str]) -> Said | None:
         found = [(self._lines[m.kind].worth, m) for m in moments if m.kind in self._lines]
         for worth, moment in sorted(found, key=lambda one: -one[0]):
             if worth < LEAST[self._manner] or (worth < ALWAYS and self._since <= PAUSE[self._manner]):
                 return None
-            if moment.kind in self._told_once:
+            if moment.kind in self._said_once:
                 continue
             unsaid = [line for line in self._lines[moment.kind].lines if line not in self._spoken.lines]
             if unsaid and (worth == ALWAYS or moment.kind != self._last):
@@ -215,7 +215,7 @@ class Casting:
                 self._spoken.lines.add(line)
                 self._since, self._last = 0, moment.kind
                 if worth == LITTLE:
-                    self._told_once.add(moment.kind)
+                    self._said_once.add(moment.kind)
                 return Said(text, moment, names)
         return None
 
@@ -231,14 +231,14 @@ def names_in_lines(names: Mapping[str, str], seq: int) -> dict[str, str]:
     return {seat: name for seat, name in found.items() if name == YOU or times[first_name(name)] == 1}
 
 
-def told_in(
+def caster_lines(
     info: GameInfo, session: Session, manner: Manner, *, watchers: bool = True
 ) -> dict[int, Said | None]:
     """Maps events to what the caster says after them, for a whole session. It may take a while.
 
     None: a turn is over, and there is nothing to say; the line before it is out of date.
     """
-    if manner == "off" or not is_cast(session.setup, over=is_told(session.fold(info.game))):
+    if manner == "off" or not is_cast(session.setup, over=is_revealed(session.fold(info.game))):
         return {}
     casting, beholder = (
         Casting(info, session.setup, manner, Spoken()),
@@ -262,10 +262,10 @@ def told_in(
     return told
 
 
-def line_at(told: Mapping[int, Said | None], seq: int) -> str:
+def line_at(lines: Mapping[int, Said | None], seq: int) -> str:
     """The line shown after an event: the latest line that isn't out of date; empty if there is none."""
-    last = max((one for one in told if one <= seq), default=None)
-    said = told[last] if last is not None else None
+    last = max((one for one in lines if one <= seq), default=None)
+    said = lines[last] if last is not None else None
     return said.text if said is not None else ""
 
 

@@ -272,7 +272,7 @@ def ghost_title(name: str, kind: str = "human") -> str:
     return f"{called or 'Somebody'}'s ghost"
 
 
-def told_of(ghost: Ghost | None, session: Session, play: Play[Any]) -> list[str]:
+def challenge_lines(ghost: Ghost | None, session: Session, play: Play[Any]) -> list[str]:
     """The lines of a result about a challenge: who did better, and whether it counts."""
     if not play.over:
         return []

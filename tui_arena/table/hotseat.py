@@ -36,17 +36,17 @@ class Hotseat:
         self,
         runner: SessionRunner,
         in_the_open: Callable[[str], bool] = lambda _: False,
-        elsewhere: Callable[[str], bool] = lambda _: False,
+        has_own_device: Callable[[str], bool] = lambda _: False,
     ) -> None:
         """The hotseat registers with the runner, which reports to it the seats that are asked.
 
         `in_the_open`: whether everybody may look while the person in a seat answers the current ask.
-        `elsewhere`: whether the person in a seat plays from their own device. Then the screen is a stage for
+        `has_own_device`: whether the person in a seat plays from their own device. Then the screen is a stage for
         all, and the curtain guards only the seats of this keyboard.
         """
         self.runner = runner
         self._in_the_open = in_the_open
-        self._elsewhere = elsewhere
+        self._has_own_device = has_own_device
         self._ever = set(self._here)
         """The seats that people at this keyboard have or had."""
         self.seat: str | None = TABLE
@@ -65,7 +65,7 @@ class Hotseat:
         """The seats of people at this keyboard; at an unsigned table nobody has one, as everybody sees the screen."""
         if self.runner.unsigned:
             return frozenset()
-        return frozenset(seat for seat in self.runner.people if not self._elsewhere(seat))
+        return frozenset(seat for seat in self.runner.people if not self._has_own_device(seat))
 
     @property
     def masked(self) -> bool:

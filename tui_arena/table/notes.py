@@ -43,7 +43,7 @@ FOR_ALL: Mapping[str, str] = {
     Kind.ADJUDICATED: "You all changed the ruling.",
     Kind.AMENDED: "An earlier answer was changed.",
 }
-TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, *FOR_ALL})
+NOTED = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, *FOR_ALL})
 """Events that add a note."""
 
 
@@ -171,13 +171,13 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
         return []
     who = str(event["seat"])
 
-    def unread(view: View) -> bool:
+    def lacks_refusal(view: View) -> bool:
         return not any(line.seat == who and line.fault for line in view.talk)
 
     text = f"{capital(called_seat(who))} tried something that the rules don't allow"
-    if unread(views[TABLE]):
+    if lacks_refusal(views[TABLE]):
         return [_note(TABLE, event, text, "", views)]
-    seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and unread(view)]
+    seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and lacks_refusal(view)]
     return [_note(seat, event, text, "", views) for seat in seats]
 
 
@@ -206,7 +206,7 @@ def notes_of(game: Game[Any], session: Session, *, tells: bool = True, freely: b
     found: list[Note] = []
     for event in session.events:
         play.feed(event)
-        if event.type in TOLD or event.get("fault") is not None:
+        if event.type in NOTED or event.get("fault") is not None:
             tried = refused_try(play, event, freely=freely) if tells else None
             found = with_note(found, event, {s: play.view(s) for s in (*play.seats, TABLE)}, tried)
     return found

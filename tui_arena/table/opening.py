@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.config import BadFile, ModelBook
-from tui_arena.core.blind import BLIND, is_told, is_unsigned
+from tui_arena.core.blind import BLIND, is_revealed, is_unsigned
 from tui_arena.core.challenge import KNOWN
 from tui_arena.core.game import Data
 from tui_arena.core.options import resolve
@@ -177,7 +177,7 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Leased
         with reading(session_id):
             session, info = opened(store, catalogue, session_id)
             play = session.fold(info.game)
-        if is_told(play) if is_unsigned(play.setup) else play.over:
+        if is_revealed(play) if is_unsigned(play.setup) else play.over:
             raise AlreadyPlayed(session_id)
     except (SaveError, AlreadyPlayed):
         store.release(session_id)

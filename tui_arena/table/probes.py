@@ -287,7 +287,7 @@ def prober_of(
     return LiveProber(info, session, sits, seated, who | dict(asked or {}), patient=patient)
 
 
-def seated_beside(
+def outside_player(
     cast: Cast,
     info: GameInfo,
     setup: Setup,
@@ -324,7 +324,7 @@ def prober_at(
     """
 
     def seated(_seat: str, cast: Cast) -> Player:
-        return seated_beside(cast, info, session.setup, think=in_thread, registry=registry, budget=budget)
+        return outside_player(cast, info, session.setup, think=in_thread, registry=registry, budget=budget)
 
     book = registry.book if registry is not None else ModelBook()
     try:

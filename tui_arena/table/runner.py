@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
 
-from tui_arena.core.blind import is_blind, is_told, is_unsigned, letters, masked
+from tui_arena.core.blind import is_blind, is_revealed, is_unsigned, letters, masked
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Reply, View
 from tui_arena.core.guarded import GameFailed
@@ -106,7 +106,7 @@ class SessionRunner:
         self.unsigned = is_unsigned(session.setup)
         """True if it is played as *Who is the machine?*."""
         events = [self._as_shown(event) for event in session.events if self._may_be_noted(event)]
-        blind, freely = is_blind(session.setup, over=is_told(self.play)), self.looks_freely
+        blind, freely = is_blind(session.setup, over=is_revealed(self.play)), self.looks_freely
         as_shown = session.with_events(events)
         self.notes: list[Note] = notes_of(info.game, as_shown, tells=not blind, freely=freely)
         self._commenting = Commenting(comments, session.setup)
@@ -139,7 +139,7 @@ class SessionRunner:
             budget,
             playback=self.playback,
             in_thread=in_thread,
-            blind=lambda: is_blind(session.setup, over=is_told(self.play)),
+            blind=lambda: is_blind(session.setup, over=is_revealed(self.play)),
             in_sight=lambda: not self.on_phones,
             person_asked=self._is_asked,
             model_asked=self.changed,
@@ -175,7 +175,7 @@ class SessionRunner:
     @property
     def is_blind(self) -> bool:
         """True if the players are shown as letters now."""
-        return is_blind(self.session.setup, over=self.over and is_told(self.play))
+        return is_blind(self.session.setup, over=self.over and is_revealed(self.play))
 
     @property
     def names(self) -> dict[str, str]:
@@ -667,7 +667,7 @@ class SessionRunner:
 
     def _as_shown(self, event: Event) -> Event:
         """Returns an event as notes show it: at a blind table, without the new player's name."""
-        if not is_blind(self.session.setup, over=is_told(self.play)):
+        if not is_blind(self.session.setup, over=is_revealed(self.play)):
             return event
         return masked(event, letters(self.session.setup, self.cast))
 
@@ -679,7 +679,7 @@ class SessionRunner:
                 slow = not self.is_blind and (event.get("seconds") or 0) > SLOW
                 self._slow = self._slow or slow
             self._call()  # if several people are asked at once, the next person is called
-        blind = is_blind(self.session.setup, over=is_told(self.play))
+        blind = is_blind(self.session.setup, over=is_revealed(self.play))
         tried = None if blind else refused_try(self.play, event, freely=self.looks_freely)
         self.has_looked = self.has_looked or (tried is not None and tried.freely)
         if self._may_be_noted(event):

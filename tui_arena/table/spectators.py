@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tui_arena.core.blind import FOOLED, SeatVerdict, bets_in, is_told, letters, points, verdicts
+from tui_arena.core.blind import FOOLED, SeatVerdict, bets_in, is_revealed, letters, points, verdicts
 from tui_arena.core.events import Kind, people_on
 from tui_arena.core.game import TABLE
 from tui_arena.core.language.sentences import capital, counted, first_name, listed
@@ -103,7 +103,7 @@ class Spectators:
         people = [name_of(one) for one in state.party.present if one.startswith(HUMAN)]
         self.unmasking = Unmasking(runner, people) if runner.unsigned else None
         """The bets at the end of an unsigned game; None at any other table."""
-        self._told = False
+        self._truth_shown = False
         """True if the truth of a story is shown."""
 
     @property
@@ -146,7 +146,9 @@ class Spectators:
             tries = sum(play.seats[step.ask.seat].side == "solver" for step in play.standing())
             unanswered = tries == 1 and bool(facts.get("question"))
             return not self._runner.over and (not tries or unanswered)
-        return bool(facts.get("statement")) and not self._told and (not self._runner.over or self.judged)
+        return (
+            bool(facts.get("statement")) and not self._truth_shown and (not self._runner.over or self.judged)
+        )
 
     @property
     def kept_back(self) -> bool:
@@ -169,7 +171,7 @@ class Spectators:
 
     def show_truth(self) -> None:
         """Take no more calls, so that the truth of a story is shown."""
-        self._told = True
+        self._truth_shown = True
         self._runner.changed()
 
     def owing(self, kind: str) -> list[str]:
@@ -254,7 +256,7 @@ class Unmasking:
         self.letters = letters(runner.session.setup, runner.session.seats)
         self.closed = False
         """True if no more bets are taken."""
-        self.told = 0
+        self.revealed = 0
         """The number of letters that are revealed, in their order."""
         self._changing: dict[str, set[str]] = {}
         """The seats about which somebody bets again, by name."""
@@ -264,7 +266,7 @@ class Unmasking:
     @property
     def due(self) -> bool:
         """True if the game is over and its players are still hidden."""
-        return self._runner.over and not is_told(self._runner.play)
+        return self._runner.over and not is_revealed(self._runner.play)
 
     @property
     def open(self) -> bool:
@@ -352,14 +354,14 @@ class Unmasking:
     async def tell_next(self) -> None:
         """Close the bets, then reveal the next letter. After the last one, the session is revealed."""
         self.closed = True
-        self.told = min(self.told + 1, len(self.letters))
-        if self.told == len(self.letters):
+        self.revealed = min(self.revealed + 1, len(self.letters))
+        if self.revealed == len(self.letters):
             await self.reveal()
         self._runner.changed()
 
     async def reveal(self) -> None:
         """Show the players from now on."""
-        self.closed, self.told = True, len(self.letters)
+        self.closed, self.revealed = True, len(self.letters)
         if self.due:
             await self._runner.guarded(self._runner.referee.note(Kind.REVEALED))
             self._runner.changed()
@@ -379,7 +381,7 @@ class Unmasking:
 
     def names(self, names: Mapping[str, str]) -> dict[str, str]:
         """Returns names by seat as pages show them: the revealed letters have their players' names."""
-        told = self.order[: self.told] if self.due else ()
+        told = self.order[: self.revealed] if self.due else ()
         return {
             seat: f"{name}: {self.player(seat)}" if seat in told else name for seat, name in names.items()
         }
@@ -388,7 +390,7 @@ class Unmasking:
     def lines(self) -> list[str]:
         """The line about each letter that is revealed so far."""
         found = {one.seat: one for one in verdicts(self._runner.session, self._runner.play.events)}
-        return [self._line(found[seat]) for seat in self.order[: self.told]]
+        return [self._line(found[seat]) for seat in self.order[: self.revealed]]
 
     def _line(self, one: SeatVerdict) -> str:
         key = "changed" if not one.counts else "nobody_bet" if not one.by else ""
@@ -409,7 +411,7 @@ class Unmasking:
     @property
     def awards(self) -> list[str]:
         """Who found out most, who fooled others, and which machines passed; empty until all letters are revealed."""
-        if self.told < len(self.letters):
+        if self.revealed < len(self.letters):
             return []
         session, events = self._runner.session, self._runner.play.events
         counted_ones = [one for one in verdicts(session, events) if one.counts]
@@ -440,9 +442,9 @@ class Unmasking:
         found = verdicts(self._runner.session, self._runner.play.events)
         return sum(one.counts and one.by.get(name) == one.machine for one in found)
 
-    def told_to(self, name: str) -> str:
+    def results_for(self, name: str) -> str:
         """Returns the text on a person's own page once all letters are revealed; empty before, or for others."""
-        if self.told < len(self.letters) or name not in self.bettors:
+        if self.revealed < len(self.letters) or name not in self.bettors:
             return ""
         found = verdicts(self._runner.session, self._runner.play.events)
         bets, right = sum(one.counts and name in one.by for one in found), self.right(name)
@@ -453,7 +455,7 @@ class Unmasking:
 
     def turn(self, name: str) -> str:
         """Returns the line at the top of a page; `name`: the person whose page it is; empty: the spectators' page."""
-        if self.told:
+        if self.revealed:
             return self.lines[-1]
         if not self.owing(name) or name not in self.bettors:
             return self.waiting([])

@@ -219,7 +219,7 @@ def _happened(event: Event) -> str:
 
 
 def _note(event: Event, names: Names, *, hide: bool) -> TranscriptLine:
-    tell = _TOLD.get(event.type)
+    tell = _EVENT_LINES.get(event.type)
     text = _happened(event) if hide or tell is None else tell(event, names)
     return TranscriptLine(event.seq, "", one_line(text, 400))
 
@@ -254,7 +254,7 @@ def _rated(event: Event, _: Names) -> str:
     return f"rated: {said}"
 
 
-_TOLD: Mapping[str, Callable[[Event, Names], str]] = {
+_EVENT_LINES: Mapping[str, Callable[[Event, Names], str]] = {
     Kind.UNDONE: _undone,
     Kind.ENDED: _ended,
     Kind.DRAFT: _draft,

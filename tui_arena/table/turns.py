@@ -203,10 +203,10 @@ def _figures(event: Event) -> list[str]:
 
 
 def _sent(sent: Mapping[str, Any]) -> list[str]:
-    def told(value: object) -> str:
+    def value_text(value: object) -> str:
         return "a JSON schema" if isinstance(value, Mapping) else one_line(plain_value(value), VALUE_CHARS)
 
-    return [f"{one_line(str(name), VALUE_CHARS)} {told(value)}" for name, value in sent.items()]
+    return [f"{one_line(str(name), VALUE_CHARS)} {value_text(value)}" for name, value in sent.items()]
 
 
 def _known(tokens: object) -> str:

@@ -62,7 +62,11 @@ def unseen_seed(catalogue: Catalogue, store: Store, opening: Opening) -> tuple[i
     had = _had(store, info, people, first.ask)
     if not had[fold(first.text)]:
         return seed, None
-    return _told(catalogue, opening, info, first.ask, had) if first.ask else _dealt(session, info, had)
+    return (
+        _least_heard_seed(catalogue, opening, info, first.ask, had)
+        if first.ask
+        else _dealt(session, info, had)
+    )
 
 
 def _made(catalogue: Catalogue, opening: Opening, seed: int) -> tuple[Session, Mapping[str, Cast]]:
@@ -146,7 +150,7 @@ def _dealt(session: Session, info: GameInfo, had: Counter[str]) -> tuple[int, Da
     return start, last
 
 
-def _told(
+def _least_heard_seed(
     catalogue: Catalogue, opening: Opening, info: GameInfo, ask: str, had: Counter[str]
 ) -> tuple[int, Data | None]:
     """The seed, of the tried seeds, with which a setter bot says what the people heard least often."""

@@ -82,7 +82,7 @@ class Board(Widget):
         key: str
 
     @dataclass
-    class Changed(OwnMessage):
+    class AnswerChanged(OwnMessage):
         """An earlier answer was changed on the board."""
 
         key: str
@@ -293,7 +293,7 @@ class GameUI:
             out.append(TalkLine("", Content("")))
         for place in range(len(view.talk) + 1):
             for note in (a for a in own if a.after == place):
-                drawn = self._note(told_to(note, view.seat, names), names)
+                drawn = self._note(note_for(note, view.seat, names), names)
                 out.append(replace(drawn, wide=drawn.wide or note.tried_for(view.seat) is not None))
             if place < len(view.talk):
                 line = view.talk[place]
@@ -391,7 +391,7 @@ class GameUI:
         """A picture of the end of the game, at most `width` cells wide; empty: no picture."""
         return Content("")
 
-    def told(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+    def whole_talk(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
         """The whole talk with the players' names; empty if the picture of the end shows it."""
         return Content("")
 
@@ -444,7 +444,7 @@ def tried(name: str, said: str, why: str) -> str:
     return f"{first_name(name)} tried “{said}”: {why}" if said else f"{first_name(name)} tried: {why}"
 
 
-def told_to(note: Note, reader: str, names: Mapping[str, str]) -> Note:
+def note_for(note: Note, reader: str, names: Mapping[str, str]) -> Note:
     """A note for its reader (a seat, or `table`). It quotes the refused reply if the reader may know it."""
     one = note.tried_for(reader)
     if one is None:
@@ -463,10 +463,10 @@ def last_speaker(view: View, names: Mapping[str, str], seat: str) -> str:
     return speaker(names, seat, said[-1] if said else None)
 
 
-def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[str, str]:
+def distinct_names(names: Mapping[str, str], people: Collection[str] = ()) -> dict[str, str]:
     """The names by seat. If several players share a name, the seat replaces it, except for seats of `people`.
 
-    >>> told_apart({"setter": "bot", "guesser_1": "You", "guesser_2": "bot"})
+    >>> distinct_names({"setter": "bot", "guesser_1": "You", "guesser_2": "bot"})
     {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
     """
     often = Counter(names.values())

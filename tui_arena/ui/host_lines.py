@@ -113,14 +113,14 @@ class HostLines:
         own = f"gave_up_{play.resigned}"
         return self.ending(play, own if self.has("endings", own) else "gave_up", names)
 
-    def told(self, play: Play[Any], part: str, told: HostSentence, names: Mapping[str, str]) -> str:
-        """A moment (`moments`) or an award (`awards`) of a session; empty if the file has no words for it."""
-        if not self.has(part, told.key):
+    def remark(self, play: Play[Any], part: str, sentence: HostSentence, names: Mapping[str, str]) -> str:
+        """The remark on a moment (`moments`) or an award (`awards`); empty if the file has no words for it."""
+        if not self.has(part, sentence.key):
             return ""
-        who = {"who": those_meant(play, told, names)} if told.seat else {}
-        return self.line(play, part, told.key, names, {**told.slots, **who})
+        who = {"who": those_meant(play, sentence, names)} if sentence.seat else {}
+        return self.line(play, part, sentence.key, names, {**sentence.slots, **who})
 
-    def beside(self, quote: Quote) -> str:
+    def after_quote(self, quote: Quote) -> str:
         """The words that follow a quote and its speaker's name."""
         words = self._lines.get("quotes", {}).get(quote.kind, "")
         return str(words.format_map(_Named(about=one_line(quote.about, LONGEST))))
@@ -131,11 +131,11 @@ def first_name_at(names: Mapping[str, str], seat: str, seq: int | None) -> str:
     return first_name(speaker(names, seat, seq)) if seat in names else called_seat(seat)
 
 
-def those_meant(play: Play[Any], told: HostSentence, names: Mapping[str, str]) -> str:
+def those_meant(play: Play[Any], sentence: HostSentence, names: Mapping[str, str]) -> str:
     """The first name of the player whom a sentence is about; of several who played in its seat, all names."""
-    if told.seq is not None or told.seat not in names:
-        return first_name_at(names, told.seat, told.seq)
-    who = [first_name(one) for one in who_played(play, names, told.seat)]
+    if sentence.seq is not None or sentence.seat not in names:
+        return first_name_at(names, sentence.seat, sentence.seq)
+    who = [first_name(one) for one in who_played(play, names, sentence.seat)]
     return listed(["you" if one == YOU else one for one in who]) if who[1:] else who[0]
 
 

@@ -70,7 +70,7 @@ def is_doubtful(past: Past, answer: int, turn: int) -> bool:
     taken, belief = past[answer], GENIE.guesser.weighed(past[:turn])
     assert taken.meaning is not None
     sets = masks(taken.meaning, ANYTHING)
-    wrong = sets.yes if taken.told == "no" else sets.no
+    wrong = sets.yes if taken.answer == "no" else sets.no
     against = sum(weight * (bits & wrong).bit_count() for weight, bits in belief.levels)
     return against * 100 >= DOUBTFUL * belief.total
 
@@ -89,8 +89,8 @@ def test_nothing_is_asked_that_follows(name: str, level: str) -> None:
             continue
         known = follows.of(taken.meaning)
         assert known is None or is_doubtful(past, known.turn, turn), "it follows from what nobody doubts"
-        if taken.told in ("yes", "no", "probably yes"):
-            follows.learn(taken.meaning, turn, yes=taken.told != "no")
+        if taken.answer in ("yes", "no", "probably yes"):
+            follows.learn(taken.meaning, turn, yes=taken.answer != "no")
 
 
 def share_of(fact: str, past: Past) -> float:
@@ -217,7 +217,7 @@ def test_what_was_answered_otherwise_the_second_time_opens_the_other_branch() ->
     past = told("-made person -real -male -from-cartoon -from-film -from-television human -from-book -job")
     assert not GENIE.guesser.branch(past).entities >> number & 1 or GENIE.guesser.branch(past).settled
     mended = amended((*past, AnsweredQuestion(Is("real"), "yes")))
-    assert mended[2].told is None
+    assert mended[2].answer is None
     assert mended[2].meaning == Is("real"), "it still counts as asked"
     assert amended(past) == past
     asked = {one.of.meaning for one in GENIE.worths(mended, GENIE.guesser.weighed(mended))}
@@ -412,7 +412,7 @@ def test_nothing_is_named_from_a_country_or_a_century_that_was_answered_with_no(
         for taken in past:
             if isinstance(taken.meaning, Is) and taken.meaning.question in clear:
                 answer = ANYTHING.answer(choice.number, taken.meaning.question)
-                assert {answer, taken.told} != {"yes", "no"}
+                assert {answer, taken.answer} != {"yes", "no"}
         past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
 
 

@@ -79,16 +79,16 @@ def test_what_is_asked_beside_the_game_has_a_prompt_and_tells_nothing(people: bo
         assert "{{" not in repr(sent)
         assert ("calling" in repr(sent)) == people
         assert sent[-1]["content"].endswith("** Additional Information: … **")
-    assert told_in("coach", play.game.probe(play.state, "guesser", "coach"), view).count("zither") == 1
+    assert caster_lines("coach", play.game.probe(play.state, "guesser", "coach"), view).count("zither") == 1
     facts = {**view.facts, "items": "1. Pen\n2. Cup", "sorted_question": "Is it alive?"}
-    asked = told_in(
+    asked = caster_lines(
         "sorting", play.game.probe(play.state, "guesser", "sorting"), View("akinator", "guesser", facts)
     )
     assert "1. Pen / 2. Cup" in asked
     assert "zither" not in asked
 
 
-def told_in(name: str, ask: Ask | None, view: View) -> str:
+def caster_lines(name: str, ask: Ask | None, view: View) -> str:
     assert ask is not None
     return repr(messages(CATALOGUE.prompt(INFO, name), ask, view, None))
 

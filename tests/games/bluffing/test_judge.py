@@ -30,7 +30,7 @@ from tui_arena.core.probes import read_belief
 from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
 from tui_arena.games.bluffing.bot.judge import Case, Clash, clashes, coached, reasons, weighed
-from tui_arena.games.bluffing.bot.questions import sort_of, spoken, theme_of, told
+from tui_arena.games.bluffing.bot.questions import covered_themes, sort_of, spoken, theme_of
 from tui_arena.games.bluffing.bot.story import cards_of
 from tui_arena.games.bluffing.rules import GAME, BluffingState, read_verdict
 
@@ -164,7 +164,7 @@ def test_a_contradiction_quotes_what_was_said(turns: list[tuple[str, str]]) -> N
         for number, words in ((clash.first, clash.one), (clash.second, clash.two)):
             assert words
             assert words in " ".join(texts[number].split())
-        assert "?" not in clash.told(INFO.speech)
+        assert "?" not in clash.sentence(INFO.speech)
 
 
 @given(st.integers(3, 60), st.integers(3, 60), st.integers(1980, 1990))
@@ -251,7 +251,7 @@ def test_an_answer_is_held_against_the_statement() -> None:
         ("How old were you?", "I was thirty-four."), statement="As a child I fell into a pond."
     )
     assert (
-        clash.told(INFO.speech)
+        clash.sentence(INFO.speech)
         == "Your statement says “As a child I fell into a pond”, and then you told me “I was thirty-four”."
     )
 
@@ -356,7 +356,7 @@ def test_it_takes_up_what_was_said(question: str, answer: str, follow: str) -> N
 @CASES.each
 def test_what_was_told_is_not_asked_for(statement: str, talk: tuple[str, ...], theme: str) -> None:
     turns = list(zip(talk[::2], talk[1::2], strict=True))
-    assert theme in told(statement, turns, WORDS)
+    assert theme in covered_themes(statement, turns, WORDS)
     for level in LEVELS:
         asked = next_asked(*talk, statement=statement, level=level)
         assert theme not in {theme_of(text, statement, WORDS) for text in asked}

@@ -101,7 +101,7 @@ def test_who_understood_whom_has_a_sign_for_each_clue() -> None:
 
 
 def test_every_clue_is_told_within_its_column() -> None:
-    head, *told = result.clues_told(HARBOUR, NAMES, Glyphs(), 40).plain.split("\n")
+    head, *told = result.clue_list(HARBOUR, NAMES, Glyphs(), 40).plain.split("\n")
     assert head == "WHO UNDERSTOOD WHICH CLUE"
     assert max(map(len, told)) <= 40
     assert all(line.startswith((" " * 7, "✓ ", "✗ ", "■ ", "★ ")) for line in told)

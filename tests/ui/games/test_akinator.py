@@ -204,7 +204,7 @@ async def test_whoever_guesses_against_a_bot_is_told_what_it_was(tmp_path: Path)
             await pilot.pause()
         result = await result_of(pilot, app)
         assert result.result is not None
-        assert result.result.play.state.told
+        assert result.result.play.state.revealed
         assert f"LOST · {result.result.play.state.entity}".upper()[:24] in shown(app)
 
 

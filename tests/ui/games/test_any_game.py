@@ -13,7 +13,7 @@ from tui_arena.data import Catalogue, shipped_games
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.ui import game_ui
-from tui_arena.ui.boards.facts_board import FactsUI, facts_drawn, facts_told
+from tui_arena.ui.boards.facts_board import FactsUI, fact_rows, facts_drawn
 from tui_arena.ui.result import screen as result_screen
 from tui_arena.ui.table import control
 
@@ -37,7 +37,7 @@ def _drawn_by_labels(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_facts_are_told_by_their_labels(facts: dict[str, Any], told: list[tuple[str, str]]) -> None:
-    assert facts_told(facts, LABELS) == told
+    assert fact_rows(facts, LABELS) == told
 
 
 def test_facts_are_wrapped_behind_their_labels() -> None:

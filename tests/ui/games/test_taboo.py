@@ -415,7 +415,7 @@ SPOKEN = (("prompt", LURES[0]), ("reply", SAFE), ("prompt", LURES[1]), ("reply",
 def drawn(play: Play[TabooState], seat: str) -> str:
     """All text that the board draws for a seat."""
     of = spread(play.view(seat), None, NAMES, (), Glyphs())
-    parts: list[object] = [(b.who, b.text, b.beside, b.under) for b in of.bubbles]
+    parts: list[object] = [(b.who, b.text, b.note, b.under) for b in of.bubbles]
     parts += [of.empty, of.card, of.stage and (of.stage.title, of.stage.said.plain, of.stage.lines)]
     return " ".join(map(str, parts))
 

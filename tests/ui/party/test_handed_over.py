@@ -103,7 +103,7 @@ def test_an_award_counts_what_one_player_did() -> None:
     assert award is not None
     assert host is not None
     assert (award.key, award.slots["number"]) == ("clearest", "4")
-    told = host.told(play, "awards", award, names_in(session.seats, session.events))
+    told = host.remark(play, "awards", award, names_in(session.seats, session.events))
     assert "Ada" in told
     assert "bot" not in told
 

@@ -12,7 +12,7 @@ from tests.ui.playing import app_in, asked_for, kinds, on, result_of, seated, sh
 from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.replay.branch_screen import STAYS, BranchScreen, branch_told, chairs, models_of, only_turn
+from tui_arena.ui.replay.branch_screen import STAYS, BranchScreen, branch_line, chairs, models_of, only_turn
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
@@ -53,11 +53,11 @@ def test_the_models_that_play_on_are_known() -> None:
 
 
 def test_a_branch_is_told_with_where_it_comes_from() -> None:
-    assert branch_told([]) == ""
+    assert branch_line([]) == ""
     of = {"from": {"id": "abc", "seq": 42}}
-    assert branch_told([Event(43, Kind.BRANCHED, of)]) == "A branch of abc after step 42."
+    assert branch_line([Event(43, Kind.BRANCHED, of)]) == "A branch of abc after step 42."
     assert (
-        branch_told([Event(1, Kind.BRANCHED, {"from": 3})]) == "A branch of another session after step None."
+        branch_line([Event(1, Kind.BRANCHED, {"from": 3})]) == "A branch of another session after step None."
     )
 
 

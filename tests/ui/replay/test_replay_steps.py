@@ -14,7 +14,7 @@ from tui_arena.core.session import Session, setup_from
 from tui_arena.data import Catalogue, demo_files
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.table.transcript import parted
-from tui_arena.ui.replay.presenter import PACES, Replay, told
+from tui_arena.ui.replay.presenter import PACES, Replay, value_text
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
@@ -289,7 +289,7 @@ def test_a_reply_is_parted_from_its_reasons(text: str, said: str, reason: str) -
     ("value", "text"), [(4, "4"), (25.0, "25"), (6.666, "6.67"), ([5, 15.0], "5 15"), ([], "")]
 )
 def test_figures_are_told_briefly(value: object, text: str) -> None:
-    assert told(value) == text
+    assert value_text(value) == text
 
 
 def _demo(name: str) -> Any:

@@ -272,7 +272,7 @@ async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path)
             await until(pilot, lambda: not models.models.testing and bool(models.models.trials))
             await press(pilot, "s")
             screen = await read(pilot)
-            assert screen.replies.told(app.glyphs) == "1 of 4 follow the rules"
+            assert screen.replies.subtitle(app.glyphs) == "1 of 4 follow the rules"
             assert [row["fault"] for row in screen.replies.rows] == ["rule", "rule", None, "rule"]
             await press(pilot, "end", "enter")
             sheet = app.screen

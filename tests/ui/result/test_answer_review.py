@@ -25,7 +25,7 @@ from tests.ui.playing import (
 )
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
-from tui_arena.games.akinator.rules import TOLD
+from tui_arena.games.akinator.rules import MEANINGS
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.questions.meaning import Is
@@ -33,7 +33,7 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.question_board import AnswerKeys
-from tui_arena.ui.result.answer_review import Answered, ReviewedAnswer, _missed, told_apart
+from tui_arena.ui.result.answer_review import Answered, ReviewedAnswer, _missed, review_answers
 from tui_arena.ui.result.presenter import load_result
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, LessonDialog, answer_review_of
 from tui_arena.ui.result.screen import ResultScreen
@@ -107,7 +107,7 @@ async def taught(pilot: Pilot[None], app: ArenaApp, keys: str = "nnnnn") -> list
 
         def ready(told: int = n) -> bool:
             over = app.screen is not dialog  # a small deck has fewer questions that fit
-            return over or (dialog.told == told and dialog.query_one(AnswerKeys).hears)
+            return over or (dialog.answers == told and dialog.query_one(AnswerKeys).hears)
 
         await until(pilot, ready)
         if app.screen is not dialog:
@@ -265,7 +265,7 @@ async def test_who_has_enough_ends_the_questions_and_it_is_learned(tmp_path: Pat
         await tell(pilot, app, "theorbo")
         dialog = await lesson(pilot, app)
         await pilot.press("y")
-        await until(pilot, lambda: dialog.told == 1)
+        await until(pilot, lambda: dialog.answers == 1)
         await pilot.press("escape")
         await sees(pilot, "Now I know theorbo")
 
@@ -328,7 +328,7 @@ async def test_watched_bots_are_not_offered_to_teach(tmp_path: Path) -> None:
         app.open_table(table, watch=True)
         result = await result_of(pilot, app)
         assert result.result is not None
-        assert result.result.play.state.told
+        assert result.result.play.state.revealed
         screen = await opened(pilot, app)
         assert screen.lesson is None
         assert "Teach me" not in shown(app)
@@ -404,5 +404,5 @@ def test_who_was_led_astray_names_one_answer_and_counts_the_others() -> None:
 )
 def test_somebody_gets_capitals(typed: str, answers: list[tuple[str, str]], written: str) -> None:
     deck = Catalogue().deck("anything", Catalogue().game("akinator")).deck
-    said = [Answered(question, answer, TOLD[answer]) for question, answer in answers]
-    assert told_apart([typed], said, deck, {}, mine=True).name == written
+    said = [Answered(question, answer, MEANINGS[answer]) for question, answer in answers]
+    assert review_answers([typed], said, deck, {}, mine=True).name == written

@@ -35,7 +35,7 @@ def test_the_picture_stays_within_its_column(path: Path) -> None:
     info, play = played(path)
     game_ui = game_ui_of(info)
     drawn = game_ui.grid(play, Glyphs(), NARROW, small=False)
-    told = game_ui.told(play, NAMES, Glyphs(), NARROW)
+    told = game_ui.whole_talk(play, NAMES, Glyphs(), NARROW)
     for line in (*drawn.split("\n"), *told.split("\n")):
         assert line.cell_length <= NARROW, line.plain
 

@@ -361,7 +361,7 @@ def test_a_mark_goes_with_its_session() -> None:
     listed.mark("S2")
     listed.take([other])
     assert listed.marked == {"S2"}
-    assert "1 marked" in listed.told(Glyphs())
+    assert "1 marked" in listed.subtitle(Glyphs())
     listed.take([one, other])
     assert listed.chosen("S1") == [other], "what comes back is not marked any more"
 

@@ -124,7 +124,7 @@ def test_two_orders_stand_side_by_side_with_a_sentence_to_each_figure() -> None:
     view = agreed(first, second, agreement(first, second), Glyphs())
     assert [(row.cells["first"], row.cells["second"]) for row in view.rows][:2] == [("1", "3"), ("2", "1")]
     assert [row.cells["gap"] for row in view.rows] == ["↓2", "↑1", "↑1", "=", "="]
-    assert view.told.startswith("players 5  tau 0.60  z 1.90  p 0.0289  exact p 0.1167  rbo 0.855")
+    assert view.summary.startswith("players 5  tau 0.60  z 1.90  p 0.0289  exact p 0.1167  rbo 0.855")
     assert len(view.notes) == 8
     assert any("at most 0.41 here" in note for note in view.notes)
     few = Order("mine", "sessions saved here", published=False, ranks={"human:Ada": 1.0})
@@ -140,7 +140,7 @@ def test_what_the_source_contradicts_is_marked_by_a_sign_and_told() -> None:
         assert marked == [f"-0.20{sign}", f"0.00{sign}", f"0.00{sign}"]
         assert sum(row.cells["rbo"].endswith(sign) for row in view.rows) == 9
         assert (
-            view.told
+            view.summary
             == f"{sign} the source's own ranks give a different figure: 3 of 18 taus, 9 of 18 overlaps"
         )
     assert "Printed: tau 0.2, but its ranks give -0.2" in told(view, "6")

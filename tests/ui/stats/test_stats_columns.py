@@ -154,7 +154,7 @@ def test_n_stands_where_it_is_not_that_of_the_row() -> None:
 
 def test_published_rows_stand_beside_ones_own_and_are_marked() -> None:
     stats = shown(made("a", 3, 4, rounds=12.0), made("b", 1, 4, rounds=9.0))
-    stats.beside(published_rows(AKINATOR))
+    stats.show_published(published_rows(AKINATOR))
     assert [line.player for line in stats.lines[:2]] == ["a", "b"]
     claude = next(line for line in stats.lines if line.player.startswith("claude"))
     assert claude.seat == "guesser"
@@ -169,7 +169,7 @@ def test_published_rows_stand_beside_ones_own_and_are_marked() -> None:
     parts = dict(explained(stats, claude, "won", Glyphs()).parts)
     assert parts["published in"].startswith("GameArena")
     assert "five system prompts" in parts["how its rules differ"]
-    stats.beside([])
+    stats.show_published([])
     assert len(stats.lines) == 2
 
 
@@ -177,13 +177,13 @@ def test_a_published_row_of_another_deck_does_not_pass_the_filter() -> None:
     info = CATALOGUE.game("entity")
     stats = Stats.of(info)
     stats.wanted = type(stats.wanted)("entity", deck="things")
-    stats.beside(published_rows(info))
+    stats.show_published(published_rows(info))
     assert {line.condition for line in stats.lines} == {"things"}
 
 
 def test_a_doubtful_published_figure_says_so() -> None:
     stats = shown(info=CATALOGUE.game("taboo"))
-    stats.beside(published_rows(CATALOGUE.game("taboo")))
+    stats.show_published(published_rows(CATALOGUE.game("taboo")))
     doubtful = next(line for line in stats.lines if line.published and line.published.doubts)
     assert "what to be careful about" in dict(explained(stats, doubtful, "top10_recall", Glyphs()).parts)
 

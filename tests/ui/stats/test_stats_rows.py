@@ -131,30 +131,30 @@ def test_unfinished_sessions_are_started_and_nothing_else(table: Stats) -> None:
     parts = dict(explained(table, once(table), "n", Glyphs()).parts)
     assert parts["out of"] == "1 session that ended, 2 started"
     alone = sum(r.sessions for r in table.rows if r.seat == "guesser" and r.partner is None)
-    assert table.told().startswith(f"{alone} of ")
+    assert table.summary().startswith(f"{alone} of ")
 
 
 def test_of_very_many_rows_the_first_are_shown_and_that_is_told(table: Stats) -> None:
     best = table.rows[0]
     table.take([replace(best, player=f"p{n}") for n in range(MOST_LINES + 700)])
     assert len(table.lines) == MOST_LINES
-    assert table.told().startswith("the first 500 of 1,200 rows, press / to filter; ")
+    assert table.summary().startswith("the first 500 of 1,200 rows, press / to filter; ")
     table.take([best])
-    assert "rows" not in table.told()
+    assert "rows" not in table.summary()
 
 
 def test_the_line_names_what_is_left_out(table: Stats) -> None:
-    assert table.told().endswith(
+    assert table.summary().endswith(
         "without imported, branched, recast, undone, peeked, hinted, known, reasoning_played"
     )
     table.wanted = filters.asked(INFO, table.wanted, "include", "undone")
-    assert table.told().endswith(
+    assert table.summary().endswith(
         "without imported, branched, recast, peeked, hinted, known, reasoning_played"
     )
     table.toggle_left_out()
     assert not table.filtered
     table.toggle_left_out()
-    assert table.told().endswith("of every kind")
+    assert table.summary().endswith("of every kind")
     table.clear()
     assert not table.filtered
 
@@ -165,12 +165,12 @@ ASKED = {Asked("plain", "none"): 2, Asked("plain", "schema+top_k"): 1}
 def test_models_that_were_not_asked_alike_are_told_and_can_be_parted(table: Stats, store: Store) -> None:
     asked = replace(once(table).own or table.rows[0], kind="model", asked=ASKED)
     table.take([asked])
-    assert table.told().startswith("not all alike: rungs; ")
+    assert table.summary().startswith("not all alike: rungs; ")
     assert any("1 of 3 sessions: asked for plain text, not JSON, no top_k" in note for note in notes(table))
     table.show(plain=True)
-    assert table.told().startswith("not all alike: rungs; 1 game")
+    assert table.summary().startswith("not all alike: rungs; 1 game")
     table.take([replace(asked, asked={Asked("plain", "schema"): 1})])
-    assert "alike" not in table.told() + "".join(notes(table))
+    assert "alike" not in table.summary() + "".join(notes(table))
     key, _ = store.figures("wordle", "", None, lambda _: True)[0]
     keys = [replace(key, kind="model", prompt=text) for text in ("terse\nschema+top_k", "", "terse")]
     values = filters.values_of(table.info, [*keys, key], store.settings("wordle"))
@@ -327,7 +327,7 @@ def test_a_pair_names_both(tmp_path: Path) -> None:
     made.take(stats(bots, CATALOGUE, made.wanted))
     bots.close()
     assert [line.player for line in made.lines] == ["bot hard", "bot hard", "bot hard + bot hard (itself)"]
-    assert made.told().startswith("1 of 1 ended"), "who played together played one session"
+    assert made.summary().startswith("1 of 1 ended"), "who played together played one session"
 
 
 def test_figures_in_words() -> None:

@@ -60,7 +60,7 @@ async def test_watching_bots_and_a_replay_have_a_caster(tmp_path: Path) -> None:
         await app.push_screen(ReplayScreen(haunted))
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        await until(pilot, lambda: screen.replay is not None and screen.replay.told)
+        await until(pilot, lambda: screen.replay is not None and screen.replay.caster_lines)
         assert "caster  " not in shown(app)
         await pilot.press("end")
         await sees(pilot, "caster  ")

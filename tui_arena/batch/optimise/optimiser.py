@@ -202,7 +202,7 @@ class Optimiser:
                 self._store,
                 self._registry,
                 concurrency=self._concurrency,
-                progress=lambda done, _: self._told(before + done),
+                progress=lambda done, _: self._report_progress(before + done),
                 budget=self.budget,
                 figures=False,
                 counted=True,
@@ -219,7 +219,7 @@ class Optimiser:
                 self._played[prompt.text, index] = play
         return [self._played[prompt.text, index] for index in items]
 
-    def _told(self, done: int) -> None:
+    def _report_progress(self, done: int) -> None:
         self._progress(min(done, self._total), self._total)
 
     def _run_of(self, prompt: Prompt, part: Part, items: Sequence[int]) -> Run:

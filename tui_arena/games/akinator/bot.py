@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
-from tui_arena.games.akinator.rules import TOLD, AkinatorQuestion, read_question
+from tui_arena.games.akinator.rules import MEANINGS, AkinatorQuestion, read_question
 from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Past, amended, members, miss, step
 from tui_arena.questions.guesser import QuestionGuesser
 from tui_arena.questions.judge import judged
@@ -48,7 +48,7 @@ def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
 def answered(question: str, answer: str, knowledge: Knowledge) -> AnsweredQuestion:
     """A question with its answer. If the genie itself would ask the question, it has the genie's meaning."""
     own = asked_with_pronoun(question, knowledge)
-    told = TOLD.get(answer)
+    told = MEANINGS.get(answer)
     return AnsweredQuestion(own, told) if own is not None else step(question, told, knowledge, None)
 
 
@@ -62,7 +62,6 @@ class AkinatorBot(QuestionBot):
         "sometimes": "probably yes",
         "unknown": "don't know",
     }
-    told = TOLD
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         match ask.name:
@@ -90,15 +89,15 @@ class AkinatorBot(QuestionBot):
             is_strange=genie.is_unlike_all(past),
         )
 
-    def one_more(self, facts: Mapping[str, Any], told: Sequence[tuple[str, str]]) -> str | None:
+    def one_more(self, facts: Mapping[str, Any], more_answers: Sequence[tuple[str, str]]) -> str | None:
         """The question that it would ask next about an object that it didn't find; None if there is none.
 
-        `told`: the questions that it has asked since the end of the game, each with the answer.
+        `more_answers`: the questions that it has asked since the end of the game, each with the answer.
         """
-        more = tuple(answered(text, answer, self.knowledge) for text, answer in told)
+        more = tuple(answered(text, answer, self.knowledge) for text, answer in more_answers)
         past = (*self._past(facts), *more)
         best = self._genie.best(past)
-        return self._worded(best, past, Random(len(told))) if best is not None else None
+        return self._worded(best, past, Random(len(more_answers))) if best is not None else None
 
     def _read(self, text: str) -> Meaning | None:
         return asked_with_pronoun(text, self.knowledge)

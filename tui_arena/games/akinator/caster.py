@@ -44,14 +44,14 @@ def moments(scene: Scene) -> Iterator[Moment]:
         yield from long_thought(scene)
 
 
-def _told(scene: Scene) -> dict[str, Fact]:
+def _ending_facts(scene: Scene) -> dict[str, Fact]:
     turn = scene.turns[-1]
     misses = sum(one["answer"] == INCORRECT for one in scene.turns)
     return {**facts_of(scene), "setter": who(SETTER), "guess": str(turn["what"]), "misses": misses}
 
 
 def _ending(scene: Scene) -> Iterator[Moment]:
-    facts, left = _told(scene), int(scene.now["turns_left"])
+    facts, left = _ending_facts(scene), int(scene.now["turns_left"])
     if GUESSER in scene.outcome.winners:
         yield from at_the_last(scene, left, GUESSER)
         if facts["misses"]:
@@ -62,7 +62,7 @@ def _ending(scene: Scene) -> Iterator[Moment]:
 
 
 def _going_on(scene: Scene) -> Iterator[Moment]:
-    facts, left = _told(scene), int(scene.now["turns_left"])
+    facts, left = _ending_facts(scene), int(scene.now["turns_left"])
     yield from last_chance(scene, left, who(GUESSER), left + 1)
     if scene.turns[-1]["guess"]:
         yield from _missed(scene, facts)

@@ -44,7 +44,7 @@ def decided(play: Play[AkinatorState], knowledge: Knowledge) -> HostSentence | N
     past = past_of(play.view(TABLE).facts, knowledge)
     found = turning_points(QuestionGuesser(knowledge, PEOPLE), past, state.names)
     asked = [(turn.question.text, turn.answer) for turn in state.turns]
-    return found.told(asked, won=state.won) if found and (state.won or found.misled is not None) else None
+    return found.sentence(asked, won=state.won) if found and (state.won or found.misled is not None) else None
 
 
 def _moment(state: AkinatorState, wrong: list[str]) -> HostSentence | None:

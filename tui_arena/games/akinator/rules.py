@@ -75,7 +75,7 @@ PROBABLY_YES, PROBABLY_NO, DONT_KNOW = "probably yes", "probably no", "don't kno
 CORRECT, INCORRECT = "correct", "incorrect"
 ANSWERS = (YES, NO, PROBABLY_YES, PROBABLY_NO, DONT_KNOW)
 """The possible answers to a plain question."""
-TOLD: Mapping[str, GivenAnswer] = {
+MEANINGS: Mapping[str, GivenAnswer] = {
     YES: "yes",
     NO: "no",
     PROBABLY_YES: "probably yes",
@@ -126,7 +126,7 @@ class AkinatorState(Dialogue):
     turns: tuple[AkinatorTurn, ...] = ()
     open: AkinatorQuestion | None = None
     """The question that waits for the setter's answer."""
-    told: bool = False
+    revealed: bool = False
     """True if the reveal is done: it was answered, or its last attempt was refused."""
     misjudged: bool | None = None
     """True if the object revealed at the end had been guessed; None if nothing was revealed."""
@@ -140,7 +140,7 @@ class AkinatorState(Dialogue):
     def reveals(self) -> bool:
         """True if the setter is asked now what the object was."""
         lost = self.over and not self.aborted and not self.won
-        return lost and self.later and self.entity is None and not self.told
+        return lost and self.later and self.entity is None and not self.revealed
 
     @property
     def questions(self) -> tuple[AkinatorQuestion, ...]:
@@ -227,12 +227,12 @@ STRONG: ChoicePhrases = _hedged() | phrases_of(_STRONG)
 WEAK: ChoicePhrases = phrases_of(_WEAK)
 
 
-_TOLD_RIGHT = {YES: CORRECT, NO: INCORRECT}
+_AS_VERDICT = {YES: CORRECT, NO: INCORRECT}
 ANSWER = ReplyForm({"answer": " | ".join(ANSWERS)}, marks=MARKS["answer"], phrases={**WEAK, **STRONG})
 VERDICT = ReplyForm(
     {"verdict": " | ".join(VERDICTS)},
     marks=MARKS["answer"],
-    phrases={said: _TOLD_RIGHT[one] for said, one in ANSWER.phrases.items() if one in _TOLD_RIGHT},
+    phrases={said: _AS_VERDICT[one] for said, one in ANSWER.phrases.items() if one in _AS_VERDICT},
 )
 FORMS = {
     "object": (names_form("object"),),
@@ -352,14 +352,14 @@ class Akinator(QuestionGame[AkinatorState]):
             return replace(state, entity=values["object"], aliases=values["aliases"], given=True)
         if move.name == "reveal":
             names = {"entity": values["object"], "aliases": values["aliases"]}
-            return replace(state, **names, told=True, misjudged=values["misjudged"])
+            return replace(state, **names, revealed=True, misjudged=values["misjudged"])
         if move.name == "question":
             state = replace(state, open=values["question"])
-            return self._told(state, CORRECT, ruled=True) if values["correct"] else state
-        return self._told(state, values["answer"], amended=values["amended"])
+            return self._with_answer(state, CORRECT, ruled=True) if values["correct"] else state
+        return self._with_answer(state, values["answer"], amended=values["amended"])
 
     @staticmethod
-    def _told(
+    def _with_answer(
         state: AkinatorState, answer: str, *, ruled: bool = False, amended: bool = False
     ) -> AkinatorState:
         assert state.open is not None, "an answer is to a question"
@@ -376,8 +376,8 @@ class Akinator(QuestionGame[AkinatorState]):
     def _defaulted(self, state: AkinatorState, ask: Ask) -> AkinatorState | None:
         if ask.name == "answer":
             plain = state.open is None or state.open.guess is None
-            return self._told(state, DONT_KNOW if plain else INCORRECT)
-        return replace(state, told=True) if ask.name == "reveal" else None
+            return self._with_answer(state, DONT_KNOW if plain else INCORRECT)
+        return replace(state, revealed=True) if ask.name == "reveal" else None
 
     def _round(self, state: AkinatorState) -> int:
         """The number of answers, including the winning guess; 0 while a question is open."""
@@ -418,7 +418,7 @@ class Akinator(QuestionGame[AkinatorState]):
             "known": bool(knows and state.entity),
             "kind": "person" if state.people else "object",
             "reveals": state.reveals,
-            "revealed": (state.entity or "") if state.told else "",
+            "revealed": (state.entity or "") if state.revealed else "",
             "found": state.won,
             "misjudged": state.misjudged,
         }
@@ -436,7 +436,7 @@ class Akinator(QuestionGame[AkinatorState]):
             lines.append(Line(TABLE if turn.ruled else "setter", said(turn.answer), "answer", read=True))
         if state.open is not None and seat != "setter":
             lines.append(_asked(state.open, seat))
-        if state.told and state.entity is not None and seat != "guesser":
+        if state.revealed and state.entity is not None and seat != "guesser":
             lines.append(Line("setter", " | ".join(state.names), "reveal"))
         return (*lines, *self._refused(state, seat))
 

@@ -43,7 +43,7 @@ def moments(scene: Scene) -> Iterator[Moment]:
     if scene.over and scene.outcome.result == "won" and scene.ask:
         yield from _ending(scene, facts)
     elif scene.ask == "statement":
-        yield from _told(scene, facts)
+        yield from _story_length(scene, facts)
     elif scene.ask == "question":
         yield from _asked(scene, facts)
     elif scene.ask == "answer":
@@ -82,7 +82,8 @@ def _ending(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
             yield Moment("wrongly_doubted" if was_true else "fooled", facts)
 
 
-def _told(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+def _story_length(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+    """The moment of a very short or a very long story."""
     words = words_in(str(scene.now["statement"]))
     told = {**facts, "number": words}
     if words <= SHORT_STORY:

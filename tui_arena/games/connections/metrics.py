@@ -172,14 +172,14 @@ def _share(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-def _shared(clues: Numbered, counts: Sequence[int], told: str, given: int) -> Explained:
-    """The share of the clues whose numbers are in `counts`. `told`: what happened to these clues."""
+def _shared(clues: Numbered, counts: Sequence[int], verb: str, given: int) -> Explained:
+    """The share of the clues whose numbers are in `counts`. `verb`: what happened to these clues."""
 
     def lines() -> list[str]:
         if not clues:
             return [f"too few clues: {given}"]
         found = [_attempt(n, a) for n, a in clues if n in counts]
-        return [*found, f"{told}: {share(len(counts), len(clues))}"]
+        return [*found, f"{verb}: {share(len(counts), len(clues))}"]
 
     return Explained(_share(len(counts), len(clues)), lines)
 

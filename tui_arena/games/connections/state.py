@@ -372,11 +372,12 @@ def _memory(state: ConnectionsState, seat: str) -> dict[str, Any]:
 
 def _talk(state: ConnectionsState, seat: str) -> Iterator[Line]:
     for attempt in (*state.attempts, *([state.open] if state.open else [])):
-        yield from _told(state, attempt, seat)
+        yield from _attempt_lines(state, attempt, seat)
     yield from (line for line in state.rejected if line.seat == seat)
 
 
-def _told(state: ConnectionsState, attempt: Attempt, seat: str) -> Iterator[Line]:
+def _attempt_lines(state: ConnectionsState, attempt: Attempt, seat: str) -> Iterator[Line]:
+    """The lines of an attempt that a seat may read."""
     clue, hidden = attempt.clue, _is_sealed(state, attempt)
     if clue is not None:
         mine = seat == clue.giver

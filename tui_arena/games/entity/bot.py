@@ -43,7 +43,7 @@ def _near(a: str, b: str) -> bool:
     return abs(len(a) - len(b)) <= most and slips(a, b) <= most
 
 
-TOLD: Mapping[str, GivenAnswer] = {"yes": "yes", "no": "no", "maybe": "maybe", "dunno": "maybe"}
+MEANINGS: Mapping[str, GivenAnswer] = {"yes": "yes", "no": "no", "maybe": "maybe", "dunno": "maybe"}
 """Maps the game's answers to the answers of a table."""
 
 
@@ -52,7 +52,9 @@ def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
     how = "lenient" if facts["match"] == "judged" else str(facts["match"])
     turns = (turn for turn in facts["turns"] if turn["answer"] != "bingo")
     return amended(
-        tuple(step(str(turn["question"]), TOLD.get(str(turn["answer"])), knowledge, how) for turn in turns)
+        tuple(
+            step(str(turn["question"]), MEANINGS.get(str(turn["answer"])), knowledge, how) for turn in turns
+        )
     )
 
 
@@ -65,7 +67,6 @@ class EntityBot(QuestionBot):
 
     sought = "entity"
     answers: ClassVar[Mapping[Answer, str]] = {"yes": "yes", "no": "no"}
-    told = TOLD
     lapses: ClassVar[Mapping[str, float]] = {"easy": 0.6}
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:

@@ -37,7 +37,7 @@ def decided(play: Play[EntityState], knowledge: Knowledge) -> HostSentence | Non
     past = past_of(play.view(TABLE).facts, knowledge)
     found = turning_points(QuestionGuesser(knowledge), past, state.names)
     asked = [(turn.question, turn.answer) for turn in state.turns]
-    return found.told(asked, won=state.won) if found and past else None
+    return found.sentence(asked, won=state.won) if found and past else None
 
 
 def _moment(state: EntityState) -> HostSentence | None:

@@ -291,9 +291,12 @@ def named(meaning: Meaning | None) -> tuple[int, ...]:
     return ()
 
 
-def excluded(meaning: Meaning | None, told: str, number: int, knowledge: Knowledge) -> bool:
-    """True if an answer rules an entity out: `told` is no and the truth is yes, or the other way round."""
-    return meaning is not None and (told, truth(meaning, knowledge, number)) in (("yes", "no"), ("no", "yes"))
+def excluded(meaning: Meaning | None, answer: str, number: int, knowledge: Knowledge) -> bool:
+    """True if an answer rules an entity out: it is no and the truth is yes, or the other way round."""
+    return meaning is not None and (answer, truth(meaning, knowledge, number)) in (
+        ("yes", "no"),
+        ("no", "yes"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

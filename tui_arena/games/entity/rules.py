@@ -356,15 +356,15 @@ class EntityDeduction(QuestionGame[EntityState]):
                 state = replace(state, turns=tuple(turns), rephrased=last, rephrased_at=len(turns))
             asked = {"question": values["question"], "readings": values["hit"], "umpired": values["umpired"]}
             state = replace(state, **asked)
-            return self._told(state, BINGO) if values["wins"] else state
+            return self._with_answer(state, BINGO) if values["wins"] else state
         if move.name == "hit" and values["hit"]:
-            return self._told(replace(state, readings=state.readings | {ASKED}), BINGO)
+            return self._with_answer(replace(state, readings=state.readings | {ASKED}), BINGO)
         if move.name == "hit":
             return replace(state, umpired=True)
-        return self._told(state, values["answer"], amended=values["amended"])
+        return self._with_answer(state, values["answer"], amended=values["amended"])
 
     @staticmethod
-    def _told(
+    def _with_answer(
         state: EntityState, answer: str, *, defaulted: bool = False, amended: bool = False
     ) -> EntityState:
         flips = state.setup.extra.get("flips") or ()
@@ -384,7 +384,7 @@ class EntityDeduction(QuestionGame[EntityState]):
 
     def _defaulted(self, state: EntityState, ask: Ask) -> EntityState | None:
         if ask.name == "answer":
-            return self._told(state, state.answers[2], defaulted=True)
+            return self._with_answer(state, state.answers[2], defaulted=True)
         return replace(state, umpired=True, unruled=True, rejected=()) if ask.name == "hit" else None
 
     def _round(self, state: EntityState) -> int:

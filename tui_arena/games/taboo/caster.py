@@ -70,14 +70,14 @@ def _ending(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield from _last_guess(scene, told)
 
 
-def _last_guess(scene: Scene, told: Mapping[str, Fact]) -> Iterator[Moment]:
+def _last_guess(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     said, right, guess = scene.was["uttered"], scene.now["right"], scene.now["guess"]
     if right:
-        yield Moment("knew_it" if said else "found_after_silence", told)
+        yield Moment("knew_it" if said else "found_after_silence", facts)
     elif said:
-        yield Moment("missed_it" if guess else "had_no_idea", told)
+        yield Moment("missed_it" if guess else "had_no_idea", facts)
     elif guess:
-        yield Moment("wrong_after_silence", told)
+        yield Moment("wrong_after_silence", facts)
 
 
 # the game

@@ -157,12 +157,12 @@ def _opinions(state: WordleState, turns: Numbered) -> dict[str, Explained]:
     kept = [(n, turn) for n, turn in turns if turn.guess == turn.proposal]
     none = none_of(len(turns), "turn") if turns else NO_GUESS
 
-    def part(counts: Numbered, told: str, *, agreed: bool) -> Explained:
+    def part(counts: Numbered, verb: str, *, agreed: bool) -> Explained:
         of = sum(turn.agreed is agreed for _, turn in turns)
         found = [one for one in counts if one[1].agreed is agreed]
         if not of:
             return Explained(None, lambda: [f"the critic never {'agreed' if agreed else 'disagreed'}"])
-        in_all = f"{told}: {share(len(found), of)}"
+        in_all = f"{verb}: {share(len(found), of)}"
         return Explained(round(len(found) / of, 2), lambda: [*(_opinion(*one) for one in found), in_all])
 
     found = {

@@ -134,10 +134,10 @@ class Trial:
     """Like `forms`, for a second try with help, at the forms that the model didn't keep to."""
 
     @property
-    def told(self) -> str:
+    def forms_summary(self) -> str:
         """How many of the forms the model kept to, also with help, in a few words; empty without forms.
 
-        >>> Trial(True, "", "tiny", forms={"a/b": "rule: too long", "a/c": FOLLOWS}, helped={"a/b": FOLLOWS}).told
+        >>> Trial(True, "", "tiny", forms={"a/b": "rule: too long", "a/c": FOLLOWS}, helped={"a/b": FOLLOWS}).forms_summary
         'follows 1 of 2; with help 2 of 2'
         """
         if not self.forms:

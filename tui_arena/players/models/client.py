@@ -268,23 +268,23 @@ class Gate:
         return replace(self, limit=limit, _open=None)
 
     @asynccontextmanager
-    async def through(self, told: Callable[[str], None] = lambda _: None) -> AsyncIterator[None]:
+    async def through(self, report: Callable[[str], None] = lambda _: None) -> AsyncIterator[None]:
         """Wait until one more request may begin, and keep its place while it runs.
 
-        `told` is called with the reason for waiting, and with an empty text once the wait is over.
+        `report` is called with the reason for waiting, and with an empty text once the wait is over.
         """
         if self._open is None:
             self._open = asyncio.Semaphore(self.limit.concurrency or 1_000_000)
         waits = self._open.locked()
         if waits:
-            told("waits for its turn")
+            report("waits for its turn")
         async with self._open:
             while (wait := self._wait()) > 0:
                 waits = True
-                told(f"waits {math.ceil(wait)} s because of a rate limit")
+                report(f"waits {math.ceil(wait)} s because of a rate limit")
                 await asyncio.sleep(wait)
             if waits:
-                told("")
+                report("")
             self._begun.append(asyncio.get_running_loop().time())
             yield
 

@@ -103,7 +103,7 @@ def failure(
         sentence = "credit"
     elif refused:
         sentence = "refused"
-    needed, there = tokens_told(guard.signs) if kind == "context" else (None, None)
+    needed, there = context_tokens(guard.signs) if kind == "context" else (None, None)
     why = _SENTENCES[sentence].format(
         name=entry.name,
         where=where(entry),
@@ -146,10 +146,10 @@ def kind_by_words(kind: FailureKind, status: int, signs: str, *, waits: bool) ->
     return kind
 
 
-def tokens_told(signs: str) -> tuple[int | None, int | None]:
+def context_tokens(signs: str) -> tuple[int | None, int | None]:
     """Returns the needed and the available tokens of context, as a server says; None if it doesn't say.
 
-    >>> tokens_told("this model's maximum context length is 4096 tokens. however, you requested 5000 tokens")
+    >>> context_tokens("this model's maximum context length is 4096 tokens. however, you requested 5000 tokens")
     (5000, 4096)
     """
     there: int | None = None

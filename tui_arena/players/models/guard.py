@@ -29,9 +29,9 @@ from tui_arena.players.models.server_fields import (
     has_delta,
     is_complaint,
     piece_of,
+    quotable_error,
     reduced,
     signs_of,
-    told,
 )
 
 MIB = 1024 * 1024
@@ -140,7 +140,7 @@ class ResponseGuard:
     def complaint(self, value: object) -> dict[str, Any]:
         """Keep the details of a server's error. Returns the error in OpenAI's form."""
         self.complained = True
-        few, self.said = told(value)
+        few, self.said = quotable_error(value)
         self.signs = signs_of(value)
         self.code = code_of(value)
         return few

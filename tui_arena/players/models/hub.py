@@ -78,7 +78,7 @@ class Downloaded:
     """What the download waits for; empty while bytes come."""
 
     @property
-    def told(self) -> str:
+    def progress_line(self) -> str:
         """The state in words."""
         parts = [f"{megabytes(self.done).removesuffix(' MB')} of {megabytes(self.total)}"]
         if self.note:

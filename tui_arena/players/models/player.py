@@ -215,7 +215,7 @@ class ModelPlayer:
         self, call: ModelRequest, ask: Ask, form: ReplyForm | None, progress: OnProgress
     ) -> tuple[Reply, ModelResponse]:
         """Returns the reply to a request, without its thoughts, and the response from which it was made."""
-        hear = _told(progress, form) if form is not None and call.schema is not None else progress
+        hear = _without_json(progress, form) if form is not None and call.schema is not None else progress
         answer = await self._seats.models.ask(call, self._seats.budgets, hear)
         came = without_keys(without_thoughts(as_reply(answer, call)))
         reply = in_form(came, answer.text, ask, json_asked=answer.by_schema)
@@ -251,7 +251,7 @@ class ModelPlayer:
         return self._seats.common[name]
 
 
-def _told(progress: OnProgress, form: ReplyForm) -> OnProgress:
+def _without_json(progress: OnProgress, form: ReplyForm) -> OnProgress:
     """Returns a callback that passes on what a reply says so far, without the JSON around it."""
     last = ""
 

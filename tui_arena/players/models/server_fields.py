@@ -98,7 +98,7 @@ def reduced(value: object, part: Literal["delta", "message"]) -> dict[str, Any] 
     if not isinstance(value, dict):
         return None
     if is_complaint(value):
-        return {"error": told(value)[0]}
+        return {"error": quotable_error(value)[0]}
     choices = value.get("choices")
     if not isinstance(choices, list):
         return None
@@ -275,7 +275,7 @@ def code_of(value: object, depth: int = 0) -> int | None:
     return code_of(value.get("error"), depth + 1)
 
 
-def told(value: object) -> tuple[dict[str, Any], str]:
+def quotable_error(value: object) -> tuple[dict[str, Any], str]:
     """An error in OpenAI's form, short and without keys, and those of its words that may be quoted."""
     error = value.get("error", value) if isinstance(value, dict) else value
     few: dict[str, Any] = {"message": ""}

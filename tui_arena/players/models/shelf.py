@@ -52,7 +52,7 @@ class ShelfModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return self.bytes + ALLOWANCE
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Title, maker, licence and repository."""
         by = f", file by {self.by}" if self.by else ""
         return f"{self.title} by {self.maker}, {self.licence}{by}, from {self.repository}"

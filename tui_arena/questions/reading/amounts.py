@@ -73,7 +73,7 @@ def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, in
     span = _span(words, knowledge.english)
     scale = _scale_said(knowledge, said)
     if span is None:
-        placed = _beside_entity(words, scale, phrases)
+        placed = _compared_with_entity(words, scale, phrases)
         return None if placed is None else (_of_the_dead(placed, said, knowledge), 0)
     start, low, high = span
     around = said & {"around", "exist", "existed"}
@@ -99,7 +99,7 @@ def _of_the_dead(placed: Meaning, said: set[str], knowledge: Knowledge) -> Meani
     return AllOf((Not(Is(alive)), placed)) if alive else placed
 
 
-def _beside_entity(words: Sequence[str], scale: Scale | None, phrases: PhraseTable) -> Meaning | None:
+def _compared_with_entity(words: Sequence[str], scale: Scale | None, phrases: PhraseTable) -> Meaning | None:
     """Comparisons with an entity's year: `born before Mozart`, `around before cars`; None without one."""
     at = next((i for i, word in enumerate(words) if word in _OLDER_THAN | _NEWER_THAN), None)
     if at is None or not _KNOWN.issuperset(words[:at]):

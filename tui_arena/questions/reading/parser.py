@@ -168,11 +168,11 @@ def has_all(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
     return bool(every) and (
         any(len(phrase) > 1 and phrase < every and every - phrase <= WEAK_STEMS for phrase in about)
         or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
-        or (every.issubset(chain.from_iterable(about)) and _parts_told(bare, phrases) <= about)
+        or (every.issubset(chain.from_iterable(about)) and _telling_parts(bare, phrases) <= about)
     )
 
 
-def _parts_told(bare: Sequence[str], phrases: PhraseTable) -> set[frozenset[str]]:
+def _telling_parts(bare: Sequence[str], phrases: PhraseTable) -> set[frozenset[str]]:
     """The telling stems of each phrase or word of a question, by the phrases of the whole table."""
     told: set[frozenset[str]] = set()
     i = 0
@@ -182,12 +182,12 @@ def _parts_told(bare: Sequence[str], phrases: PhraseTable) -> set[frozenset[str]
     return told - {frozenset()}
 
 
-def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> Answer | None:
+def answer_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> Answer | None:
     """The answer of an entity's phrase with a relation, if the question matches one; None if none matches."""
     clause = clause_of(said)
     if wordings.TURNING & set(said):
         return None
-    told = words_about(phrases.knowledge, number).told(clause.bare, clause.relations)
+    told = words_about(phrases.knowledge, number).phrase_answers(clause.bare, clause.relations)
     return next((answer for answer in ANSWERS if told.of(answer) >> number & 1), None)
 
 

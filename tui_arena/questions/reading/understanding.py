@@ -40,11 +40,11 @@ from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE, clause_of
 from tui_arena.questions.reading.parser import (
     ARTICLES,
     Reader,
+    answer_by_phrase,
     foreign_asked,
     has_all,
     name_asked,
     superlative,
-    told_by_phrase,
 )
 from tui_arena.questions.reading.phrases import SUBJECTS, PhraseTable, phrases_of, telling
 from tui_arena.questions.table import Answer, Knowledge
@@ -97,11 +97,11 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     return not (asked or kind or clause.relation in ("@of", "@has")) and has_all(plain, phrases, number)
 
 
-def told_by(text: str, knowledge: Knowledge, number: int) -> Answer | None:
+def phrase_answer(text: str, knowledge: Knowledge, number: int) -> Answer | None:
     """The answer of an entity's phrase with a relation, if the question matches one; None if none matches."""
     phrases = phrases_of(knowledge)
     plain = _words(text, phrases)
-    return told_by_phrase(plain, phrases, number) if plain else None
+    return answer_by_phrase(plain, phrases, number) if plain else None
 
 
 def _words(text: str, phrases: PhraseTable) -> list[str]:

@@ -99,8 +99,8 @@ def read_episode(folder: Path) -> Log:
     place = one_line(str(path), 200)
     raw = _with_last_row(_object(read_json(path), place, "$"))
     game, variant, version = _game(raw, place, folder)
-    instance = _object_beside(folder, "instance.json")
-    scores = _object_beside(folder, "scores.json")
+    instance = _object_in(folder, "instance.json")
+    scores = _object_in(folder, "scores.json")
     talk = _Talk(place, variant, _requests(folder))
     for i, turn in enumerate(_list(raw.get("turns"), place, "$.turns")):
         for j, row in enumerate(_list(turn, place, f"$.turns[{i}]")):
@@ -109,12 +109,12 @@ def read_episode(folder: Path) -> Log:
         raise BadFile(f"{place}: $.turns has no reply from a player; the log may be truncated")
     evaluation = _part(raw, "Evaluation")
     target = _word(
-        place, instance.get("target_word"), evaluation.get("target_word"), talk.told.get("target_word")
+        place, instance.get("target_word"), evaluation.get("target_word"), talk.facts.get("target_word")
     )
     clue = _first(
         instance.get("target_word_clue"),
         evaluation.get("target_word_clue"),
-        talk.told.get("target_word_clue"),
+        talk.facts.get("target_word_clue"),
     )
     secret = {"word": target}
     preset, options = _rules(version, lenient=talk.lenient)
@@ -243,7 +243,7 @@ class _Talk:
     requests: Mapping[str, Mapping[str, Any]]
     events: list[dict[str, Any]] = field(default_factory=list)
     messages: dict[str, list[dict[str, str]]] = field(default_factory=dict)
-    told: dict[str, str] = field(default_factory=dict)
+    facts: dict[str, str] = field(default_factory=dict)
     """Facts that the game master noted about the episode, such as `target_word`."""
     notes: list[str] = field(default_factory=list)
     unknown: set[str] = field(default_factory=set)
@@ -278,7 +278,7 @@ class _Talk:
         elif kind == "parse" and isinstance(content, dict):
             self._parsed({str(name).rstrip(":"): value for name, value in content.items()})
         elif kind == "metadata" and isinstance(content, str):
-            self._told(content)
+            self._take_master_line(content)
         elif kind not in _ACTIONS:
             self.unknown.add(one_line(kind, 40))
         if kind == "invalid format" and self._last is not None:
@@ -319,7 +319,7 @@ class _Talk:
         elif "guess" in found and found.get("guess") != _UNREAD and found.get("explanation") == _UNREAD:
             self._unexplained.append(self._last)
 
-    def _told(self, content: str) -> None:
+    def _take_master_line(self, content: str) -> None:
         """Take a line of the game master: facts, or the reason why the last reply was refused."""
         if self._last is not None and any(sign in content for sign in _REFUSED):
             self._refused(self._last, content)
@@ -327,7 +327,7 @@ class _Talk:
         for line in content.split("\n"):
             name, equals, value = line.partition(" = ")
             if equals:
-                self.told.setdefault(name.strip(), value.strip())
+                self.facts.setdefault(name.strip(), value.strip())
 
     def _refused(self, last: dict[str, Any], why: str) -> None:
         last["status"] = "rejected"
@@ -374,7 +374,7 @@ def _seconds(text: object) -> float | None:
 
 def _requests(folder: Path) -> dict[str, Mapping[str, Any]]:
     """Maps the times of replies to their requests; empty if there is no such file. Raises BadFile."""
-    found = _beside(folder, "requests.json")
+    found = _value_in(folder, "requests.json")
     rows = [] if found is None else _list(found, one_line(str(folder / "requests.json"), 200), "$")
     return {
         row["timestamp"]: row
@@ -383,13 +383,13 @@ def _requests(folder: Path) -> dict[str, Mapping[str, Any]]:
     }
 
 
-def _object_beside(folder: Path, name: str) -> Mapping[str, Any]:
+def _object_in(folder: Path, name: str) -> Mapping[str, Any]:
     """The object in a file next to the log; empty if there is no such file. Raises BadFile."""
-    found = _beside(folder, name)
+    found = _value_in(folder, name)
     return {} if found is None else _object(found, one_line(str(folder / name), 200), "$")
 
 
-def _beside(folder: Path, name: str) -> Any:
+def _value_in(folder: Path, name: str) -> Any:
     """The value in a file next to the log; None if there is no such file. Raises BadFile."""
     path = folder / name
     if path.is_symlink():

@@ -24,7 +24,7 @@ from typing import Any
 from tui_arena.config import BadFile, write_atomically
 from tui_arena.core import blind
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.options import defaults_beside
+from tui_arena.core.options import defaults_for
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line, split_reasoning
@@ -517,7 +517,7 @@ def _facts(session: Session, info: GameInfo, play: Play[Any], *, secrets: bool) 
     if session.started:
         facts.append(f"started: {one_line(session.started, 40)}")
     given = session.setup.options
-    usual = defaults_beside(info.options, given)
+    usual = defaults_for(info.options, given)
     shown = {name: given[name] for name in info.options if name in given and given[name] != usual[name]}
     variant = given.get(info.variant) if info.variant else None
     if variant is not None:

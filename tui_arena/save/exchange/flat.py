@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from tui_arena.core.blind import is_blind, is_told
+from tui_arena.core.blind import is_blind, is_revealed
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
@@ -138,9 +138,9 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
 def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
     """The model and the model's file that a seat's last reply with such details names; None if unknown."""
     replies = (row.get("served") for row in reversed(events) if row.get("seat") == seat)
-    told: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
-    named = " ".join(str(told[name]) for name in ("model", "fingerprint") if name in told)
-    return {"served": named or None, "file": told.get("file")}
+    served: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
+    named = " ".join(str(served[name]) for name in ("model", "fingerprint") if name in served)
+    return {"served": named or None, "file": served.get("file")}
 
 
 def _form(seat: str, tallies: Mapping[str, float]) -> FlatRow:
@@ -436,7 +436,7 @@ def reply_rows(
     """
     steps = {step.seq: step for step in play.steps}
     item = info.item(play)
-    hidden = is_blind(play.setup, over=is_told(play))  # a condition may tell that a model has help
+    hidden = is_blind(play.setup, over=is_revealed(play))  # a condition may tell that a model has help
     common = {
         "session": document.get("id"),
         "game": session.game,
@@ -493,7 +493,9 @@ def _judged(
 ) -> ReplyRow:
     """The values of a reply that the rules read."""
     partly = VIEW in document
-    finish = None if partly and is_blind(play.setup, over=is_told(play)) else event.get("finish") or "stop"
+    finish = (
+        None if partly and is_blind(play.setup, over=is_revealed(play)) else event.get("finish") or "stop"
+    )
     raw, usage = event.get("raw"), event.get("usage") or {}
     return {
         "ask": step.name,

@@ -98,12 +98,12 @@ def heard(step: Step[Any], play: Play[Any]) -> str:
     return came_out(step, play, step.ask.seat, refused=step.fault is not None)
 
 
-def tells_why(step: Step[Any], told: str) -> bool:
+def tells_why(step: Step[Any], heard_text: str) -> bool:
     """True if the table may read why a reply was refused; a reason may quote words that nobody else heard.
 
-    `told`: the text that the table heard of the reply.
+    `heard_text`: the text that the table heard of the reply.
     """
-    return not step.ask.sealed and (bool(told) or not step.ask.private)
+    return not step.ask.sealed and (bool(heard_text) or not step.ask.private)
 
 
 def heard_instead(step: Step[Any], play: Play[Any]) -> str:

@@ -412,7 +412,7 @@ def evidence(
     players, values = conditions(db, wanted).players()
     where = [players, "s.result <> 'unfinished'", *(f"{column} = ?" for column in exactly)]
     values += exactly.values()
-    for sql, given in (_defined(metric), _beside(partner), _after(before)):
+    for sql, given in (_defined(metric), _with_partner(partner), _after(before)):
         where.append(sql)
         values += given
     first = (
@@ -449,7 +449,7 @@ def _defined(key: str) -> Condition:
     return "t.side <> 'neutral' AND json_extract(m.body, ?) IS NOT NULL", (path_of("values", name) + place,)
 
 
-def _beside(partner: str | None) -> Condition:
+def _with_partner(partner: str | None) -> Condition:
     if not partner:
         return "1", ()
     return (

@@ -16,7 +16,7 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.save.filters import JOINED, BadFilter, Filter, elsewhere, is_player
+from tui_arena.save.filters import JOINED, BadFilter, Filter, for_other_game, is_player
 from tui_arena.save.rollup.sums import MAIN, WON_BY_ERROR, Cells
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
@@ -144,7 +144,9 @@ def order_of(
         notes += footnotes(info, ["quality"]) if metric in (OVERALL, "quality") else []
         order = _order(f"{info.id} {metric}", placed, better, least, notes, of=of)
     return replace(
-        _with_notes(order, store, catalogue, [wanted], [note] if (note := main.told("Ranked apart")) else []),
+        _with_notes(
+            order, store, catalogue, [wanted], [note] if (note := main.sentence("Ranked apart")) else []
+        ),
         form=_form(store, info, wanted, order.ranks),
         condition=main.condition,
         others=main.others,
@@ -176,14 +178,14 @@ def _with_notes(
 
     `each`: a filter for the sessions of each game.
     """
-    told: dict[str, None] = {}
+    game_notes: dict[str, None] = {}
     for wanted in each:
         rows = stats(store, catalogue, wanted, intervals=())
         ranked_rows = [row for row in rows if not row.neutral and f"{row.kind}:{row.player}" in order.ranks]
         found = between(ranked_rows) if len(each) > 1 else differences(store, wanted, ranked_rows)
         game = f"{catalogue.game(wanted.game).title}: " if len(each) > 1 else ""
-        told |= dict.fromkeys(f"{game}{note}" for note in found.notes)
-    return replace(order, notes=(*order.notes, *notes, *told))
+        game_notes |= dict.fromkeys(f"{game}{note}" for note in found.notes)
+    return replace(order, notes=(*order.notes, *notes, *game_notes))
 
 
 def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
@@ -204,7 +206,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
             f"of {', '.join(catalogue.games)}"
         )
     if game != wanted.game:
-        wanted = elsewhere(wanted, game)
+        wanted = for_other_game(wanted, game)
     main = OVERALL if game == OVERALL else catalogue.game(game).main.metric
     return order_of(store, catalogue, game, metric or main, wanted, least=least)
 
@@ -282,8 +284,8 @@ def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter,
     each = [
         within(store, info, replace(wanted, game=info.id), info.metrics[info.main.metric]) for info in infos
     ]
-    told = [f"{info.title}: {one.note}" for info, one in zip(infos, each, strict=True) if one.note]
-    return _with_notes(order, store, catalogue, [one.wanted for one in each], told)
+    notes = [f"{info.title}: {one.note}" for info, one in zip(infos, each, strict=True) if one.note]
+    return _with_notes(order, store, catalogue, [one.wanted for one in each], notes)
 
 
 def _overall(row: PlayerStanding, metric: str) -> Figure | None:

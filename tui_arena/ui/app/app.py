@@ -27,7 +27,7 @@ from textual.widgets import Input
 from textual.worker import WorkerFailed, active_worker
 
 from tui_arena.config import Paths
-from tui_arena.ui.app.arena import Arena, told_failures
+from tui_arena.ui.app.arena import Arena, query_errors
 from tui_arena.ui.app.ending import AppEnding
 from tui_arena.ui.app.keys_in_turn import KeysInTurn
 from tui_arena.ui.app.screen import ArenaScreen
@@ -163,7 +163,7 @@ class ArenaApp(Arena):
         if "registry" in self.__dict__:
             self.registry.close()
         if self._asked and self.refused is None:
-            with suppress(*told_failures()):
+            with suppress(*query_errors()):
                 self._close_save_file()  # it may be opening just now
         self.ending.leave()
 

@@ -85,7 +85,7 @@ class once(Generic[T]):  # noqa: N801  (a decorator, named like `property`)
             return made[self._name]
 
 
-def told_failures() -> tuple[type[Exception], ...]:
+def query_errors() -> tuple[type[Exception], ...]:
     """The errors whose texts are shown when a query fails. They are imported only after a failure."""
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.save.errors import SaveError  # noqa: PLC0415
@@ -355,7 +355,7 @@ class Arena(App[None]):
     def got(self) -> None:
         """Show how the download of a model has ended."""
         if self.getting is not None:
-            self.notify(self.getting.told, severity="error" if self.getting.fault else "information")
+            self.notify(self.getting.outcome_line, severity="error" if self.getting.fault else "information")
 
     def announce(self, text: str) -> None:
         """Show a toast that everybody may read, even over a secret or a curtain."""

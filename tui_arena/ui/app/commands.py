@@ -63,7 +63,7 @@ def palette(app: Arena, screen: Screen[Any]) -> Iterator[SystemCommand]:
 def everywhere(app: Arena) -> Iterator[SystemCommand]:
     """The commands that work on every screen."""
     if not app.secret_up:
-        yield from elsewhere(app)
+        yield from screen_commands(app)
         yield SystemCommand(
             "Picture",
             "Save a picture of this screen (SVG)",
@@ -93,7 +93,7 @@ def of_screen(app: Arena, screen: Screen[Any]) -> Iterator[SystemCommand]:
         yield SystemCommand(binding.description, f"key {app.get_key_display(binding) or key}", run)
 
 
-def elsewhere(app: Arena) -> Iterator[SystemCommand]:
+def screen_commands(app: Arena) -> Iterator[SystemCommand]:
     """The commands that open other screens."""
     for info in app.catalogue.games.values():
         about = f"Choose seats and options for {info.title}"

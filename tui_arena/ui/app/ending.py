@@ -90,13 +90,13 @@ class AppEnding:
         self._over = threading.Event()
         self._before: dict[int, Any] = {}
         self._watch: threading.Thread | None = None
-        self._told, self._tells = -1, -1
+        self._signal_reader, self._signal_writer = -1, -1
         """The two ends of a pipe. Signal handlers write to it, and the watch reads from it."""
 
     def __enter__(self) -> Self:
         self._hook, threading.excepthook = threading.excepthook, self._thread_crashed
         if sys.platform != "win32":
-            self._told, self._tells = os.pipe()
+            self._signal_reader, self._signal_writer = os.pipe()
             self._watch = threading.Thread(target=self._wait, name="terminal", daemon=True)
             self._watch.start()
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -111,12 +111,12 @@ class AppEnding:
         self.crashed = self.crashed or isinstance(error, Exception)
         for number, handler in self._before.items():
             signal.signal(number, handler)
-        if self._tells >= 0:
-            os.write(self._tells, b"\0")
+        if self._signal_writer >= 0:
+            os.write(self._signal_writer, b"\0")
             assert self._watch is not None
             self._watch.join()
-            os.close(self._tells)
-            os.close(self._told)
+            os.close(self._signal_writer)
+            os.close(self._signal_reader)
         if self.crashed:
             self.give_back()
             self._tell()
@@ -143,8 +143,8 @@ class AppEnding:
         self._begin(LEFT)
 
     def _begin(self, what: int) -> None:
-        if self._tells >= 0 and not self._over.is_set():
-            os.write(self._tells, bytes([what]))
+        if self._signal_writer >= 0 and not self._over.is_set():
+            os.write(self._signal_writer, bytes([what]))
 
     def _thread_crashed(self, what: threading.ExceptHookArgs) -> None:
         """End the app after an error in one of its threads. Errors in a library's own thread are ignored."""
@@ -175,13 +175,13 @@ class AppEnding:
         """Wait for a signal, the end of the terminal, or the end of the block, without reading any keys."""
         terminal = sys.__stdin__.fileno() if sys.__stdin__ is not None else -1
         poll = select.poll()
-        poll.register(self._told, select.POLLIN)
+        poll.register(self._signal_reader, select.POLLIN)
         if terminal >= 0:
             poll.register(terminal, 0)
         while True:
             happened = dict(poll.poll())
-            if self._told in happened:
-                number = os.read(self._told, 1)[0]
+            if self._signal_reader in happened:
+                number = os.read(self._signal_reader, 1)[0]
                 break
             if happened.get(terminal, 0) & select.POLLHUP:
                 self.begun = self.gone = True

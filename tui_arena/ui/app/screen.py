@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui_arena.ui.app.arena import Arena, StackedScreen, told_failures
+from tui_arena.ui.app.arena import Arena, StackedScreen, query_errors
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.screen_base import ScreenBase
@@ -101,7 +101,7 @@ class ArenaScreen(ScreenBase[None], StackedScreen):
         """The result of a query that runs in a thread; None, after an error is shown, if the query fails."""
         try:
             return await self.arena.in_thread(work, *args, **kwargs)
-        except told_failures() as error:
+        except query_errors() as error:
             self.arena.notify(str(error), severity="error", timeout=10)
             return None
 

@@ -45,10 +45,10 @@ BAR = 2
 """Lines of the answer bar above its form."""
 
 
-def facts_told(facts: Mapping[str, object], labels: Mapping[str, str]) -> list[tuple[str, str]]:
+def fact_rows(facts: Mapping[str, object], labels: Mapping[str, str]) -> list[tuple[str, str]]:
     """The labels and values of all facts that aren't empty, in the order of the labels.
 
-    >>> facts_told({"left": 0, "wrong": ["a", "b"], "clue": ""}, {"left": "left", "wrong": "wrong", "clue": "clue"})
+    >>> fact_rows({"left": 0, "wrong": ["a", "b"], "clue": ""}, {"left": "left", "wrong": "wrong", "clue": "clue"})
     [('left', '0'), ('wrong', 'a, b')]
     """
     told = []
@@ -73,7 +73,7 @@ def _text(value: object) -> str:
 
 def facts_drawn(facts: Mapping[str, object], labels: Mapping[str, str], width: int) -> Content:
     """The facts, one below the other. Each is a label and a value, wrapped to `width` cells."""
-    told = facts_told(facts, labels)
+    told = fact_rows(facts, labels)
     indent = max((len(label) for label, _ in told), default=0) + 3
     lines: list[Content] = []
     for label, value in told:

@@ -255,7 +255,7 @@ class QuestionUI(HostUI):
         """A remark on an answer, for the picture of the end."""
         return ""
 
-    def _told(self, turn: Any) -> str:
+    def _question_text(self, turn: Any) -> str:
         """The question of a turn, for the picture of the end."""
         return str(turn.question)
 
@@ -271,7 +271,7 @@ class QuestionUI(HostUI):
         indent = wide + len("20    ")
         for n, (turn, word) in enumerate(zip(turns, said, strict=True), 1):
             aside = (self._aside(turn), "italic $foreground-muted")
-            told = Content.assemble(say(one_line(self._told(turn), MAX_LINE)), aside)
+            told = Content.assemble(say(one_line(self._question_text(turn), MAX_LINE)), aside)
             first, *more = told.wrap(max(width - indent, indent))
             answer = (f"{word:<{wide}}  ", COLOURS[looks[turn.answer].tone])
             lines.append(Content.assemble((f"{n:>2}  ", "$foreground-muted"), answer, first))

@@ -163,7 +163,7 @@ class ShareScreen(Panel[None]):
     ShareScreen .title { margin-bottom: 1; }
     ShareScreen Static { height: auto; }
     ShareScreen #all { height: auto; max-height: 60vh; scrollbar-size-vertical: 1; }
-    ShareScreen #told { color: $foreground-muted; margin-top: 1; }
+    ShareScreen #hints { color: $foreground-muted; margin-top: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,y,Y,enter", "close", "Close", show=False, id="share.close"),
@@ -193,10 +193,10 @@ class ShareScreen(Panel[None]):
     def inside(self) -> ComposeResult:
         with VerticalScroll(id="all"):
             yield Static(say(self.text), id="text", markup=False)
-        yield Static(say(self._told), id="told", markup=False)
+        yield Static(say(self._key_hints), id="hints", markup=False)
 
     @property
-    def _told(self) -> str:
+    def _key_hints(self) -> str:
         keys = "Copied, if your terminal allows it. Press s to save it to a file, Esc to close."
         if self._nameless:
             keys = f"{keys}\n{NAMELESS}"
@@ -221,7 +221,7 @@ class ShareScreen(Panel[None]):
             return
         self._with_moves = not self._with_moves
         self.query_one("#text", Static).update(say(self.text))
-        self.query_one("#told", Static).update(say(self._told))
+        self.query_one("#hints", Static).update(say(self._key_hints))
         self.app.copy_to_clipboard(self.text)
 
     @work(group="save", exclusive=True)
@@ -233,4 +233,4 @@ class ShareScreen(Panel[None]):
             told = f"Saved to {path}"
         except BadFile as error:
             told = str(error)
-        self.query_one("#told", Static).update(say(told))
+        self.query_one("#hints", Static).update(say(told))

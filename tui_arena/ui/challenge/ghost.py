@@ -33,7 +33,7 @@ from tui_arena.table.challenging import (
     verdict,
 )
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
+from tui_arena.ui.game_ui import GameUI, distinct_names, game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import TextBlock
 
@@ -109,12 +109,12 @@ def read_two(catalogue: Catalogue, store: Store, session_id: str) -> TwoGames | 
     ghost = ghost_in(session, catalogue)
     if ghost is None or ghost.finish is None:
         return None
-    names = told_apart(names_in(ghost.session.seats, ()), [ghost.seat])
+    names = distinct_names(names_in(ghost.session.seats, ()), [ghost.seat])
     theirs = Side(ghost.finish, ghost.play if ghost.moved else None, names)
     if isinstance(of, str):
         session, info = opened(store, catalogue, of)
     play: Play[Any] = session.fold(info.game)
-    names = told_apart(names_in(session.seats, play.events, cast_now(session)), [ghost.seat])
+    names = distinct_names(names_in(session.seats, play.events, cast_now(session)), [ghost.seat])
     mine = Side(finish_of(session, info, play, ghost.seat), play, names)
     return TwoGames(info, mine, theirs)
 
@@ -178,6 +178,6 @@ class SideBySideScreen(ArenaScreen):
             return Content("\n").join([*head, say(MOVELESS, "$foreground-muted")])
         parts = [
             game_ui.grid(side.play, self.glyphs, width, small=self.size.height < 30),
-            game_ui.told(side.play, side.names, self.glyphs, width),
+            game_ui.whole_talk(side.play, side.names, self.glyphs, width),
         ]
         return Content("\n").join([*head, *(part for part in parts if part.plain)])

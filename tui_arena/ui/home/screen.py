@@ -23,7 +23,7 @@ from textual.widgets import Static
 from tui_arena.config import BadFile, Settings
 from tui_arena.data.manifests import DECK, MANIFEST, MenuGame, listed, menu_of_shipped, packages_name_games
 from tui_arena.players.daily import daily_name, daily_number
-from tui_arena.ui.app.arena import Arena, told_failures
+from tui_arena.ui.app.arena import Arena, query_errors
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import GREEN, GREY, TILE_INK, YELLOW, say
 from tui_arena.ui.home.game_row import GameRow
@@ -197,7 +197,7 @@ class HomeScreen(ArenaScreen):
         arena = self.arena
         try:
             known, ready = await arena.in_thread(_read, arena, day)
-        except told_failures() as error:
+        except query_errors() as error:
             if arena.refused is not None:
                 arena.exit(return_code=1)
             arena.notices.append(str(error))

@@ -199,12 +199,12 @@ class YouScreen(ArenaScreen):
         lines = [self._heading("WELL SAID")]
         for line in you.lines:
             host = game_ui_of(self.arena.catalogue.game(line.game)).host
-            beside = host.beside(line.quote) if isinstance(host, HostLines) else ""
+            effect = host.after_quote(line.quote) if isinstance(host, HostLines) else ""
             title = self.arena.catalogue.game(line.game).title
             lines.append(
                 Content.assemble(
                     say(f"“{line.quote.shown}”", "italic"),
-                    say(f"  {title}{', ' + beside if beside else ''}", "$foreground-muted"),
+                    say(f"  {title}{', ' + effect if effect else ''}", "$foreground-muted"),
                 )
             )
         return Content("\n").join(lines)
@@ -228,8 +228,8 @@ class YouScreen(ArenaScreen):
         """The score against each acquaintance, and the games won together with them."""
         met = you.person.acquaintances
         against = [(one, f"{one.won} : {one.lost}") for one in met if one.against][:SHOWN]
-        beside = [(one, f"{one.won_together} of {one.together} won") for one in met if one.together][:SHOWN]
-        parts = (("HEAD TO HEAD", against), ("SIDE BY SIDE", beside))
+        together = [(one, f"{one.won_together} of {one.together} won") for one in met if one.together][:SHOWN]
+        parts = (("HEAD TO HEAD", against), ("SIDE BY SIDE", together))
         return Content("\n\n").join(self._company(head, rows) for head, rows in parts if rows)
 
     def _company(self, head: str, rows: Sequence[tuple[Acquaintance, str]]) -> Content:

@@ -142,7 +142,7 @@ class AskedScreen(ArenaScreen):
             yield Vertical(id="board")
             with VerticalScroll(id="own", can_focus=False):
                 yield Static(id="given", markup=False)
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
         with Horizontal(id="bar"):
             yield Static(say(f"likely {self.glyphs.arrow} "), id="label", markup=False)
             yield Input(placeholder="cat, dog", compact=True, id="line")
@@ -175,11 +175,11 @@ class AskedScreen(ArenaScreen):
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
 
-    def _draw(self, told: str = "") -> None:
+    def _draw(self, message: str = "") -> None:
         width = max(self.query_one("#own").scrollable_content_region.width, 20)
         lines = self._scale(width) if self.believes else self._list(width)
         self.query_one("#given", Static).update(Content("\n").join(lines))
-        self.query_one("#told", Static).update(say(told or (BELIEVE if self.believes else HOW)))
+        self.query_one("#status", Static).update(say(message or (BELIEVE if self.believes else HOW)))
         self.refresh_bindings()
 
     def _scale(self, width: int) -> list[Content]:

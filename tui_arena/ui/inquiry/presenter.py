@@ -228,7 +228,7 @@ SKIPPED = "skipped"
 def remarks(analysed: Analysed) -> list[str]:
     """Remarks on a retrospective: refusals, the reason why it stopped, failures and skipped sessions."""
     failed = [why.rpartition(": ")[2] for one in analysed.sessions for why in one.failed]
-    unread = sum(one.unreadable for one in analysed.sessions)
+    unreadable = sum(one.unreadable for one in analysed.sessions)
     out = list(analysed.refused)
     if analysed.stopped == "budget":
         out.append("The budget is used up. The answers so far are saved; raise the budget to carry on.")
@@ -237,8 +237,8 @@ def remarks(analysed: Analysed) -> list[str]:
     if real:
         more = f" ({len(real)} questions weren't answered.)" if len(real) > 1 else ""
         out.append(f"{real[0]}{more}")
-    if unread:
-        out.append(f"{counted(unread, 'answer')} couldn't be read.")
+    if unreadable:
+        out.append(f"{counted(unreadable, 'answer')} couldn't be read.")
     if skipped:
         out.append(f"{skipped} {'rounds were' if skipped > 1 else 'round was'} skipped.")
     return out

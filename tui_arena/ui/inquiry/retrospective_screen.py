@@ -116,7 +116,7 @@ class RetrospectiveScreen(InquiryScreen):
     def body(self) -> ComposeResult:
         yield ChoiceRow("who to ask", [Choice(SELF, "the original player")], SELF, id="who")
         yield ChoiceRow("who sorts", [Choice(NOBODY, "the one you ask")], NOBODY, id="sorter")
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
         yield Static(id="intro", markup=False)
         with Vertical(id="all"):
             with Horizontal(id="look"):
@@ -157,7 +157,7 @@ class RetrospectiveScreen(InquiryScreen):
         if self.asking and (self._changed_ones or self.coming):
             self.draw()
         elif self.asking:
-            self.query_one("#told", Static).update(self._progress())
+            self.query_one("#status", Static).update(self._progress())
 
     def on_resize(self) -> None:
         self._fill()
@@ -178,7 +178,7 @@ class RetrospectiveScreen(InquiryScreen):
         self.query_one("#who").display = free
         self.query_one("#sorter").display = free and bool(self._sorts)
         if self.asking:
-            self.query_one("#told", Static).update(self._progress())
+            self.query_one("#status", Static).update(self._progress())
         panel = self._panel()
         self.query_one("#look").display = panel is not None
         self.table.display = one is None or (not self.asking and bool(one.rounds) and not self.hides)
@@ -440,7 +440,7 @@ class RetrospectiveScreen(InquiryScreen):
             self._seated,
             player=read_asked(self._who, book, arena.settings.name),
             sorter=read_player(sorter, book=book) if sorter else None,
-            told=self._heard,
+            report=self._heard,
             progress=self._comes,
             concurrency=AT_ONCE if self._paid() else 1,
         )
@@ -466,19 +466,19 @@ class RetrospectiveScreen(InquiryScreen):
     def _comes(self, session_id: str, ask: Ask, progress: Progress) -> None:
         self.coming[session_id, ask.key] = progress
 
-    def _heard(self, told: AnswerReport) -> None:
+    def _heard(self, report: AnswerReport) -> None:
         """Handle an answer. The screen shows one session until all its answers are in, then the next."""
         self.done += 1
-        self.coming.pop((told.session, told.one.ask.key), None)
-        course = self._course(told.session)
-        if course is not None and told.one.kind != SORTING:
+        self.coming.pop((report.session, report.one.ask.key), None)
+        course = self._course(report.session)
+        if course is not None and report.one.kind != SORTING:
             now = self.courses.get(self.watched)
-            if told.answer is not None and (now is None or now.done >= now.subject.to_ask):
-                self.watched = told.session
-            if told.answer is not None and self.watched == told.session:
-                course.hear(told.one.round, told.answer["items"])
+            if report.answer is not None and (now is None or now.done >= now.subject.to_ask):
+                self.watched = report.session
+            if report.answer is not None and self.watched == report.session:
+                course.hear(report.one.round, report.answer["items"])
             course.done += 1
-        self._changed_ones.add(told.session)
+        self._changed_ones.add(report.session)
 
     def _course(self, session_id: str) -> Course | None:
         if session_id not in self.courses and session_id in self.subjects:

@@ -43,7 +43,7 @@ from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, cast_now, names_of, read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.stats.written import SCREEN
-from tui_arena.table.probes import seated_beside
+from tui_arena.table.probes import outside_player
 from tui_arena.table.spending import session_budget
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
@@ -65,7 +65,7 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
 
 
 class InquiryScreen(ArenaScreen):
-    """A screen with a row `#who` of players who can be asked, and a line `#told` for the cost."""
+    """A screen with a row `#who` of players who can be asked, and a line `#status` for the cost."""
 
     DEFAULT_CSS = "InquiryScreen #who { margin-top: 1; padding: 0 2; }"
     AUTO_FOCUS = "#who"
@@ -141,7 +141,7 @@ class InquiryScreen(ArenaScreen):
         except (BadPlayer, SaveError) as error:
             words = str(error)
         if self.is_attached and self._shows_cost:
-            self.query_one("#told", Static).update(say(words))
+            self.query_one("#status", Static).update(say(words))
 
     def _machines(self, info: GameInfo) -> list[Choice]:
         """The bots and models that can be asked."""
@@ -173,7 +173,7 @@ class InquiryScreen(ArenaScreen):
         if cast.kind == "human":
             name = str(cast.spec.get("name"))
             return HumanPlayer(name, lambda waiting: self._person_asked(session, waiting))
-        return seated_beside(
+        return outside_player(
             cast,
             info,
             session.setup,
@@ -195,7 +195,7 @@ class OneSessionScreen(InquiryScreen):
     """Asks about one session, and shows the answers on a page."""
 
     DEFAULT_CSS = """
-    OneSessionScreen #told { height: auto; padding: 0 3; color: $foreground-muted; }
+    OneSessionScreen #status { height: auto; padding: 0 3; color: $foreground-muted; }
     OneSessionScreen #page { height: 1fr; margin-top: 1; padding: 0 2; scrollbar-size-vertical: 1; }
     OneSessionScreen #text { height: auto; }
     """
@@ -209,7 +209,7 @@ class OneSessionScreen(InquiryScreen):
         choices = self._choices()
         yield ChoiceRow("who", choices, choices[0].value if choices else "", id="who")
         yield from self._more_rows()
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
         with VerticalScroll(id="page", can_focus=False):
             yield Static(id="text", markup=False)
 
@@ -404,7 +404,7 @@ class AuditScreen(OneSessionScreen):
         self.found = {}
         self._draw()
         casts = {self._session.id: self._judge(self._who)}
-        await audit(Inquiry(self._seated), self.asked, casts, times=self._times, told=self._heard)
+        await audit(Inquiry(self._seated), self.asked, casts, times=self._times, report=self._heard)
 
     def _heard(self, question: AuditedQuestion) -> None:
         if question.failure:
@@ -438,7 +438,7 @@ class AuditScreen(OneSessionScreen):
         clashes = {question for question, told in answers.items() if len(told) > 1}
         self.query_one("#text", Static).update(Content("\n").join(self._lines(rows, clashes)))
         if self.asking or self.found or self.wrong:
-            self.query_one("#told", Static).update(say(self._summary(len(clashes))))
+            self.query_one("#status", Static).update(say(self._summary(len(clashes))))
 
     @property
     def _sign(self) -> str:

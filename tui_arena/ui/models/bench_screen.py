@@ -218,7 +218,7 @@ class BenchScreen(ArenaScreen):
         """When the bench was last seen running."""
 
     def body(self) -> ComposeResult:
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
         yield BenchTableWidget(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="about", markup=False)
 
@@ -239,7 +239,7 @@ class BenchScreen(ArenaScreen):
 
     def _tick(self) -> None:
         """Draw the progress, and the figures if there are new ones."""
-        self.query_one("#told", Static).update(self._progress())
+        self.query_one("#status", Static).update(self._progress())
         now = self.play.over[0], self.play.playing
         self._played_at = monotonic() if self.play.playing and not self.play.stopping else self._played_at
         ended = self._drawn is not None and self._drawn[1] != now[1]
@@ -261,7 +261,7 @@ class BenchScreen(ArenaScreen):
             facts += [f"{count(play.spent.used_tokens)} tok", money(usd)]
         if play.playing and play.time_left:
             facts.append(play.time_left)
-        said = [*play.told, *self._ending()]
+        said = [*play.remarks, *self._ending()]
         return Content.assemble(
             (self.glyphs.full * cells, "$accent"),
             (self.glyphs.line * (BAR - cells), "$foreground-muted"),
@@ -405,7 +405,7 @@ class BenchPlay:
         """Whether it was stopped."""
         self._began: tuple[float, int] | None = None
         """When sessions began to be played this time, and how many were over by then."""
-        self.told: Sequence[str] = ()
+        self.remarks: Sequence[str] = ()
         """Remarks that the user may not expect, one sentence each."""
         self.fault = ""
         """Why it can't be played; empty if nothing is wrong."""
@@ -436,7 +436,7 @@ class BenchPlay:
     def _play(self, more: Budgets) -> None:
         """Check and save the bench, unless that is done, and play the sessions that are left."""
         if self._bench is None:
-            bench, self._runs, self.told = bench_runs(self.plan, self._registry)
+            bench, self._runs, self.remarks = bench_runs(self.plan, self._registry)
             save_bench(bench, self._runs, self._store)
             self._bench = bench
         self._runs = with_more(self._runs, more, self._store)

@@ -289,8 +289,8 @@ class ModelForm(SaveForm[ModelEntry]):
             "bottom": fields("persona"),
         }
 
-    @on(KeyNameInput.Refused)
-    def _refused(self) -> None:
+    @on(KeyNameInput.KeyRemoved)
+    def _tell_of_key(self) -> None:
         self.tell(f"{FIELDS['key_env'].label}: {A_KEY}.")
 
     def read(self) -> ModelEntry:

@@ -40,7 +40,7 @@ class Getting:
         Thread(target=self._work, args=(asyncio.get_running_loop(),), name="download", daemon=True).start()
 
     @property
-    def told(self) -> str:
+    def outcome_line(self) -> str:
         """The end of the download, in words."""
         if self.name:
             return f"{self.name} is here. Press t on the models screen to test it."

@@ -313,7 +313,7 @@ class ModelsView:
         if now is not None:
             bar = now.bar(BAR, *("#." if glyphs.ascii else "█░"))
             stop = "Press x to stop; the downloaded part is kept. The download continues if you leave this screen."
-            return [("getting", f"{bar}  {now.told}"), ("", stop), *rows]
+            return [("getting", f"{bar}  {now.progress_line}"), ("", stop), *rows]
         if getting is not None and getting.model == model and getting.fault:
             rows.insert(0, ("failed", getting.fault))
         how = "Press Enter to get it. It plays here: no key, and nothing leaves this machine."
@@ -344,7 +344,7 @@ class ModelsView:
                 if entry.structured == HELP
                 else "Press h to switch help on"
             )
-            rows.append(("forms", f"{trial.told}. {switch}."))
+            rows.append(("forms", f"{trial.forms_summary}. {switch}."))
         if trial.marks:
             rows.append(("set aside", one_line(" ".join(trial.marks), MARKS_CHARS)))
         return rows + [(name.replace("/", " "), _form(said, glyphs)) for name, said in trial.forms.items()]
@@ -482,7 +482,7 @@ WAYS = [
     Choice("shelf", "a mind for the bots: a small model to download"),
     Choice("form", "type it all in"),
 ]
-SHELF_TOLD = "A mind for the bots: a small open model that plays on this machine. Press Enter to get it."
+SHELF_HINT = "A mind for the bots: a small open model that plays on this machine. Press Enter to get it."
 MARKED = {0: "", 1: "Mark another model to compare the two."}
 MANY_MARKED = "Press b to let the marked models play the same secrets."
 EMPTY = """No models yet. There are four quick ways to get one:

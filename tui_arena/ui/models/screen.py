@@ -55,7 +55,7 @@ from tui_arena.ui.models.presenter import (
     MARKED,
     ON_SHELF,
     SERVER,
-    SHELF_TOLD,
+    SHELF_HINT,
     SUGGESTIONS,
     WAYS,
     ModelLine,
@@ -142,7 +142,7 @@ class ModelsScreen(ArenaScreen):
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(id="name", markup=False)
                 yield Static(id="details", markup=False)
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
 
     def on_mount(self) -> None:
         self._tell("")
@@ -259,7 +259,7 @@ class ModelsScreen(ArenaScreen):
         return Content.assemble(*parts).rstrip()
 
     def _tell(self, text: str) -> None:
-        self.put("told", say(text))
+        self.put("status", say(text))
 
     @on(DataTable.RowHighlighted)
     def _moved(self) -> None:
@@ -496,7 +496,7 @@ class ModelsScreen(ArenaScreen):
             return
         self.draw()
         some = self._move_to(lambda one: one.kind == ON_SHELF)
-        self._tell(SHELF_TOLD if some else "You already have every model on the list.")
+        self._tell(SHELF_HINT if some else "You already have every model on the list.")
 
     def _get(self, model: ShelfModel) -> None:
         """Begin to download a model."""
@@ -528,7 +528,7 @@ class ModelsScreen(ArenaScreen):
         """Show the end of a download, with the cursor on its model."""
         await self._read()
         self._move_to(lambda one: one.kind == ENTRY and one.name == getting.name)
-        self._tell(getting.told)
+        self._tell(getting.outcome_line)
 
     async def _change(self, change: Change) -> bool:
         """Save a change to the model book. Returns whether that worked, after showing any error."""

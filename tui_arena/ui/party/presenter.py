@@ -66,7 +66,7 @@ class PartyView:
     party_state: PartyState
     last: str = ""
     """One line about the last game; empty before the first game is over."""
-    told: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
     """Sentences on the parts that were skipped when the party was read."""
     said: tuple[str, ...] = ()
     """The best clue, the best lie and the closest call, each in a line; empty until the evening is over."""
@@ -76,15 +76,15 @@ class PartyView:
 
 def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) -> PartyView | str:
     """The party as it is saved now, or a text on why it can't be opened. Raises SaveError."""
-    party_state, told = open_party(store, catalogue, book, party)
+    party_state, skipped = open_party(store, catalogue, book, party)
     if party_state is None:
-        return " ".join(told)
+        return " ".join(skipped)
     party_state = replace(party_state, met=met_at(catalogue, store, party_state))
     last = last_line(catalogue, store, party_state)
     if not party_state.over:
-        return PartyView(party_state, last, tuple(told))
+        return PartyView(party_state, last, tuple(skipped))
     said, won = well_said(catalogue, store, party_state), prizes(catalogue, store, party_state)
-    return PartyView(party_state, last, tuple(told), tuple(said), tuple(won))
+    return PartyView(party_state, last, tuple(skipped), tuple(said), tuple(won))
 
 
 def met_at(catalogue: Catalogue, store: Store, party_state: PartyState) -> dict[str, str]:
@@ -221,7 +221,7 @@ def prizes(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[
         host = game_ui_of(info).host
         if told.award is not None and host is not None:
             names = _names_on_scoreboard(party_state, loaded)
-            found.append(host.told(play, "awards", told.award, names))
+            found.append(host.remark(play, "awards", told.award, names))
     return list(dict.fromkeys(filter(None, found)))
 
 

@@ -68,7 +68,7 @@ class RevealScreen(ArenaScreen):
     def body(self) -> ComposeResult:
         with VerticalScroll(id="all", can_focus=False):
             yield Static(id="tiles", markup=False)
-            yield Static(id="told", markup=False)
+            yield Static(id="status", markup=False)
             yield Static(id="lines", markup=False)
             yield Static(id="awards", markup=False)
 
@@ -128,7 +128,7 @@ class RevealScreen(ArenaScreen):
                 self.action_go_on()
         elif bets.due and now - self._since >= self._pause(STEP):
             self.action_go_on()
-        self._draw_told()
+        self._draw_status()
 
     def _pause(self, seconds: float) -> float:
         return seconds if self.arena.settings.animations else 0.0
@@ -180,19 +180,19 @@ class RevealScreen(ArenaScreen):
         )
         star = f"{self.glyphs.star} ", "bold $accent"
         self.put("awards", Content("\n").join(Content.assemble(star, say(line)) for line in bets.awards))
-        self._draw_told()
+        self._draw_status()
         self.refresh_bindings()
         self.arena.door.follow()
 
-    def _draw_told(self) -> None:
+    def _draw_status(self) -> None:
         bets = self._unmasking
         told = f"{ASKED}\n{bets.waiting(self._away)}" if bets.open else ""
-        self.put("told", say(told, "$foreground-muted"))
+        self.put("status", say(told, "$foreground-muted"))
 
     def _tiles(self) -> Content:
         """The letters as tiles: grey while they hide somebody, then another colour for machines than for people."""
         bets = self._unmasking
-        told = set(bets.order[: bets.told])
+        told = set(bets.order[: bets.revealed])
         colours = {
             seat: GREY if seat not in told else GREEN if bets.is_person(seat) else YELLOW
             for seat in bets.order

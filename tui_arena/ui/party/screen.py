@@ -144,7 +144,7 @@ class PartyScreen(ArenaScreen):
             yield Static(id="scores", markup=False)
             yield Static(id="last", markup=False)
             yield Static(id="programme", markup=False)
-            yield Static(id="told", markup=False)
+            yield Static(id="status", markup=False)
         with Horizontal(id="act"), Vertical():
             yield Button("", id="play", variant="primary", compact=True)
 
@@ -267,7 +267,7 @@ class PartyScreen(ArenaScreen):
             self.put("last", say(view.last, "$foreground-muted"))
         self.put("scores", self._scores(party_state))
         self.put("programme", self._programme(party_state))
-        self.put("told", say(" ".join([*view.told, *self._late(party_state)]), "$text-warning"))
+        self.put("status", say(" ".join([*view.skipped, *self._late(party_state)]), "$text-warning"))
         if self.is_current:  # else the stage shows something else
             self._tell_phones(party_state, info)
         button = self.query_one("#play", Button)
@@ -419,8 +419,8 @@ class PartyScreen(ArenaScreen):
         """The parts next to each other, wrapped into lines without breaking a part."""
         room, lines = min(self.size.width - 2 * SIDE, TITLE), [Content("")]
         for part in parts:
-            beside = Content.assemble(lines[-1], "  ", part) if lines[-1] else part
-            lines = [*lines[:-1], beside] if beside.cell_length <= room else [*lines, part]
+            joined = Content.assemble(lines[-1], "  ", part) if lines[-1] else part
+            lines = [*lines[:-1], joined] if joined.cell_length <= room else [*lines, part]
         return Content("\n").join(lines)
 
     # keys

@@ -120,7 +120,7 @@ def begin(
     return new.id
 
 
-def branch_told(events: Sequence[Event]) -> str:
+def branch_line(events: Sequence[Event]) -> str:
     """A sentence that names the session it branched from; empty if the session isn't a branch."""
     event = next((e for e in reversed(events) if e.type == Kind.BRANCHED), None)
     if event is None:

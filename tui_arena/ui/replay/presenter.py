@@ -114,8 +114,8 @@ class Replay:
         """The seat whose view is shown, or `table`. Seats are possible only if `open` is True."""
         self.playback = PACES.index(1.0)
         self._study = study or Study({})
-        self.told: Mapping[int, Said | None] = {}
-        """What the caster says, as `told_in` returns it; empty until it is worked out."""
+        self.caster_lines: Mapping[int, Said | None] = {}
+        """What the caster says, as `caster_lines` returns it; empty until it is worked out."""
         self.play: Play[Any] = Play(info.game, session.setup)
         """The fold of the events up to the position."""
 
@@ -216,13 +216,13 @@ class Replay:
     def entries(self, *, board: bool) -> list[TranscriptLine]:
         """The lines of the transcript so far; `board`: whether a board already shows the marks of replies."""
         if self.viewer != TABLE:
-            told = as_seen(self.play, self.viewer, self.session.seats, spoken_marks=not board)
+            entries = as_seen(self.play, self.viewer, self.session.seats, spoken_marks=not board)
         elif not self.open:
-            told = public(self.play, self.session.seats)
+            entries = public(self.play, self.session.seats)
         else:
-            told = full(self.play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
+            entries = full(self.play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
         game_prompt = {event.seq for event in self.play.events if event.type == Kind.PROBE}
-        return [entry for entry in told if entry.seq not in game_prompt]
+        return [entry for entry in entries if entry.seq not in game_prompt]
 
     def figures(self) -> list[MetricSoFar]:
         """The metrics that are defined so far.
@@ -236,7 +236,7 @@ class Replay:
         kinds = ("flag", "seats", "table")
         threaded = BY_ROUND | {m.name for m in self.info.metrics.values() if m.kind in kinds}
         return [
-            MetricSoFar(metric.label, told(values[name]))
+            MetricSoFar(metric.label, value_text(values[name]))
             for name, metric in self.info.metrics.items()
             if name not in threaded
             and values.get(name) not in (None, [])
@@ -246,7 +246,7 @@ class Replay:
     @property
     def caster(self) -> str:
         """What the caster says at this position; empty if there is nothing."""
-        return line_at(self.told, self.event.seq) if self.event is not None else ""
+        return line_at(self.caster_lines, self.event.seq) if self.event is not None else ""
 
     @property
     def has_words(self) -> bool:
@@ -258,8 +258,8 @@ class Replay:
         if not self.open:
             return []
         values = {name: v for name, v in self.info.compute(self.play).items() if isinstance(v, int | float)}
-        told = [(metric.said, values.get(name)) for name, metric in self.info.metrics.items()]
-        return [line for said, value in told if value and (line := in_words(said, value, values))]
+        shown = [(metric.said, values.get(name)) for name, metric in self.info.metrics.items()]
+        return [line for said, value in shown if value and (line := in_words(said, value, values))]
 
     # marks and probes
 
@@ -268,7 +268,7 @@ class Replay:
         """The positions right after replies with a mark; empty while the reader mustn't see everything."""
         return places(self._study.marks, self.session.events) if self.open else []
 
-    def stop_beside(self, by: int) -> int | None:
+    def next_stop(self, by: int) -> int | None:
         """The next position with a mark, or the previous if `by` is negative; None if there isn't one."""
         return neighbour(self.stops, self.at, by)
 
@@ -370,10 +370,10 @@ def in_words(said: Sequence[str], value: float, values: Mapping[str, float]) -> 
     return ""
 
 
-def told(value: object) -> str:
+def value_text(value: object) -> str:
     """A metric's value as text: lists item by item, numbers without needless digits."""
     if isinstance(value, list):
-        return " ".join(told(v) for v in value)
+        return " ".join(value_text(v) for v in value)
     if value is None:
         return "–"
     if isinstance(value, float):

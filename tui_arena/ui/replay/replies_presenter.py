@@ -205,7 +205,7 @@ class Replies:
             "cut": ("only cut off" if w.cut else "cut off", w.cut),
         }
 
-    def told(self, glyphs: Glyphs) -> str:
+    def subtitle(self, glyphs: Glyphs) -> str:
         """The number of listed replies, as a text for the title bar."""
         if self.source.trial is not None:
             fit = sum(row["status"] == "played" for row in self.rows)

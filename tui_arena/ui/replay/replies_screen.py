@@ -226,7 +226,7 @@ class RepliesScreen(ArenaScreen):
         replies, glyphs, row = self.replies, self.glyphs, self.row
         title = replies.source.title
         self.title = f"REPLIES {glyphs.dot} {title}" if title else "REPLIES"
-        self.sub_title = replies.told(glyphs)
+        self.sub_title = replies.subtitle(glyphs)
         self.query_one(ChipBar).refresh()
         self.query_one("#about", Static).update(say(replies.about(row, glyphs) if row else ""))
         self.set_class(not replies.rows, "-none")

@@ -33,7 +33,7 @@ from tui_arena.inquiry.inquiry import coach_ask, has_judge
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.skipping import opened
-from tui_arena.table.caster import Manner, told_in
+from tui_arena.table.caster import Manner, caster_lines
 from tui_arena.table.transcript import NOTHING, SEALED, TranscriptLine
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_sessions
@@ -85,7 +85,11 @@ class ReplayScreen(ArenaScreen):
         ),
         Binding("v", "reveal", "Secret", id="replay.reveal"),
         Binding(
-            "s", "eyes", "View", id="replay.eyes", tooltip="What one seat knew, or what the whole table knew"
+            "s",
+            "next_viewer",
+            "View",
+            id="replay.eyes",
+            tooltip="What one seat knew, or what the whole table knew",
         ),
         Binding("e", "reasons", "Reasons", id="replay.reasons"),
         Binding(
@@ -206,10 +210,10 @@ class ReplayScreen(ArenaScreen):
     async def _listen(self, replay: Replay) -> None:
         """Work out in a thread what the caster says, and show it as soon as it is ready."""
         manner = cast("Manner", self.arena.settings.caster)
-        replay.told = await self.arena.in_thread(
-            told_in, replay.info, replay.session, manner, watchers=replay.open
+        replay.caster_lines = await self.arena.in_thread(
+            caster_lines, replay.info, replay.session, manner, watchers=replay.open
         )
-        if replay.told and replay is self.replay:
+        if replay.caster_lines and replay is self.replay:
             self.draw()
 
     def draw(self) -> None:
@@ -279,12 +283,12 @@ class ReplayScreen(ArenaScreen):
             "pause": self._timer is not None,
             "pace": self._timer is not None,
             "reveal": r.end.over and not r.play.over,
-            "eyes": r.open,
+            "next_viewer": r.open,
             "figures": r.open and r.has_words,
             "prompt": r.open and (at_reply or bool(r.play.asks())),
             "peek": unfinished and not r.peeking and not self.arena.store.read_only,
             "resume": unfinished,
-            "mark": r.stop_beside(1 if parameters == (1,) else -1) is not None,
+            "mark": r.next_stop(1 if parameters == (1,) else -1) is not None,
             "branch": r.open and not r.play.over and bool(r.play.asks()) and not self.arena.store.read_only,
             "coach": r.open and self.coachable,
             "audit": r.open and self.judged,
@@ -310,7 +314,7 @@ class ReplayScreen(ArenaScreen):
 
     def action_mark(self, by: int) -> None:
         """Go to the next reply with a mark, or to the previous."""
-        to = self.loaded.stop_beside(by)
+        to = self.loaded.next_stop(by)
         assert to is not None
         self.stop()
         self.action_go(to)
@@ -368,7 +372,7 @@ class ReplayScreen(ArenaScreen):
         self.loaded.revealed = not self.loaded.revealed
         self.draw()
 
-    def action_eyes(self) -> None:
+    def action_next_viewer(self) -> None:
         """Show the view of the next seat."""
         self.loaded.next_viewer()
         self.draw()

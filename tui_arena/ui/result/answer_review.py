@@ -31,7 +31,7 @@ class Answered:
     question: str
     said: str
     """The answer in the game's words."""
-    told: GivenAnswer | None
+    meaning: GivenAnswer | None
     """The meaning of the answer; None for a guess."""
 
 
@@ -101,7 +101,7 @@ class AnswerReview:
         return f"{self.line} Press {key}d to see the answers."
 
 
-def told_apart(
+def review_answers(
     names: Sequence[str],
     answers: Sequence[Answered],
     deck: Deck | None,
@@ -124,7 +124,7 @@ def told_apart(
     number = number_of(tuple(names), knowledge)
     names = [_written(name, number, answers, knowledge), *names[1:]]
     name = one_line(names[0], 60)
-    lines = [_line(n, one, number, knowledge, words) for n, one in enumerate(answers, 1) if one.told]
+    lines = [_line(n, one, number, knowledge, words) for n, one in enumerate(answers, 1) if one.meaning]
     lines.sort(key=lambda line: (ORDER.index(line.kind), line.number))
     differ = sum(line.kind == "differs" for line in lines)
     taught = number is not None and _little_known(number, knowledge)
@@ -154,7 +154,7 @@ def _written(name: str, number: int | None, answers: Sequence[Answered], knowled
     if number is not None:
         known = knowledge.entities[number]
         return next((each for each in known.names if fold(each) == fold(name)), name)
-    given = facts_given([(one.question, one.told) for one in answers if one.told], knowledge)
+    given = facts_given([(one.question, one.meaning) for one in answers if one.meaning], knowledge)
     if name != name.lower() or PERSON not in given or given[PERSON] != "yes" or given.get(JOB) == "yes":
         return name
     words = name.split()
@@ -164,9 +164,9 @@ def _written(name: str, number: int | None, answers: Sequence[Answered], knowled
 def _line(
     n: int, one: Answered, number: int | None, knowledge: Knowledge, words: Mapping[Answer, str]
 ) -> ReviewedAnswer:
-    if number is None or one.told is None:
+    if number is None or one.meaning is None:
         return ReviewedAnswer(n, one.question, one.said, "", "open")
-    found = compared(one.question, one.told, number, knowledge)
+    found = compared(one.question, one.meaning, number, knowledge)
     known = words.get(found.known or "unknown") or LOST[found.known]
     return ReviewedAnswer(n, one.question, one.said, known, found.kind)
 
@@ -205,7 +205,7 @@ def _little_known(number: int, knowledge: Knowledge) -> bool:
 
 def _lesson(names: Sequence[str], answers: Sequence[Answered], knowledge: Knowledge) -> Lesson | None:
     """The lesson from the answers; None if they contain no facts."""
-    given = facts_given([(one.question, one.told) for one in answers if one.told], knowledge)
+    given = facts_given([(one.question, one.meaning) for one in answers if one.meaning], knowledge)
     return Lesson(names[0], tuple(names[1:]), given) if given else None
 
 
@@ -236,12 +236,12 @@ def joined(lesson: Lesson, knowledge: Knowledge) -> Lesson:
     )
 
 
-def grown(known: Answer | None, told: Answer) -> Answer:
+def grown(known: Answer | None, answer: Answer) -> Answer:
     """A known fact after one more answer. If a yes meets a no, the fact becomes a sometimes first.
 
     >>> grown("yes", "no"), grown("sometimes", "no"), grown(None, "no"), grown("yes", "sometimes")
     ('sometimes', 'no', 'no', 'yes')
     """
     if known in ("yes", "no"):
-        return "sometimes" if {known, told} == {"yes", "no"} else known
-    return told
+        return "sometimes" if {known, answer} == {"yes", "no"} else known
+    return answer

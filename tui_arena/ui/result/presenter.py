@@ -16,7 +16,7 @@ from textual.content import Content
 from tui_arena.charts.builders import DRAWN, LOST, distribution
 from tui_arena.charts.model import Distribution
 from tui_arena.config import ModelBook
-from tui_arena.core.blind import is_told, is_unsigned
+from tui_arena.core.blind import is_revealed, is_unsigned
 from tui_arena.core.challenge import KNOWN
 from tui_arena.core.events import Event, Kind, SeatNames, outcome_data, reply_data
 from tui_arena.core.game import Reply
@@ -36,7 +36,7 @@ from tui_arena.save.store import Participation, SaveError, Store, Streak, now
 from tui_arena.save.summary import HELP, end_was_undone, flags_of
 from tui_arena.stats.person import SeatRecord, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
-from tui_arena.ui.game_ui import GameUI, told_apart
+from tui_arena.ui.game_ui import GameUI, distinct_names
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.home.home_stats import Daily, daily_of
 from tui_arena.ui.home.you_presenter import reached_with
@@ -195,7 +195,7 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
     session, info = opened(store, catalogue, session_id)
     with reading(session_id):
         play = session.fold(info.game)
-        if play.over and is_unsigned(play.setup) and not is_told(play):
+        if play.over and is_unsigned(play.setup) and not is_revealed(play):
             raise NotRevealed(session_id)
         known = catalogue.deck_of(session.setup, info) if info.items == "entities" else None
         result = SessionResult(
@@ -379,7 +379,7 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
     A quote that people voted for takes the place of an award. There is no other quote if the moment has one.
     """
     found, play = result.highlights, result.play
-    names = told_apart(result.names, result.people)
+    names = distinct_names(result.names, result.people)
     host = game_ui.host
     reached = [Content.assemble((f"{glyphs.star} ", "bold $success"), say(one)) for one in result.milestones]
     lines = [say(result.unmasked, "bold $accent")] if result.unmasked else []
@@ -388,12 +388,12 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
     if host is None:
         return Content("\n").join([*lines, *reached])
     voted = next((quote for quote in found.quotes if quote.votes), None)
-    moment = "" if found.moment is None else host.told(play, "moments", found.moment, names)
+    moment = "" if found.moment is None else host.remark(play, "moments", found.moment, names)
     if voted is not None and voted.shown in moment:
         moment = ""
     if moment:
         lines.append(say(moment))
-    award = "" if found.award is None or voted else host.told(play, "awards", found.award, names)
+    award = "" if found.award is None or voted else host.remark(play, "awards", found.award, names)
     if award and not result.help and not result.play.setup.extra.get(KNOWN):
         lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold")))
         return Content("\n").join([*lines, *reached])
@@ -407,11 +407,11 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
 def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
     """A line that somebody said, with their name and its effect."""
     who = first_name_at(names, quote.seat, quote.seq)
-    beside = host.beside(quote)
+    effect = host.after_quote(quote)
     votes = f" (voted the best, with {counted(quote.votes, 'vote')})" if quote.votes else ""
     return Content.assemble(
         say(f"“{one_line(quote.shown, 200)}”", "italic $primary"),
-        say(f"  {who}{', ' + beside if beside else ''}{votes}", "$foreground-muted"),
+        say(f"  {who}{', ' + effect if effect else ''}{votes}", "$foreground-muted"),
     )
 
 

@@ -125,7 +125,7 @@ class LessonDialog(Panel[bool]):
         self._keys = AnswerKeys(arena.glyphs)
         self.asked: OneMore | None = None
         """The current question."""
-        self.told = 0
+        self.answers = 0
         """The number of answers so far."""
 
     def inside(self) -> ComposeResult:
@@ -148,7 +148,7 @@ class LessonDialog(Panel[bool]):
                 arena.notify(str(error), severity="error", timeout=10)
                 self.dismiss(False)
                 return
-            self.told += 1
+            self.answers += 1
         ui, deck = (
             game_ui_of(result.info),
             await arena.in_thread(arena.catalogue.deck_of, result.play.setup, result.info),
@@ -160,7 +160,7 @@ class LessonDialog(Panel[bool]):
         self.query_one("#question", Static).update(say(self.asked.question))
         keys = [AnswerKey(key, word, word) for key, word in self.asked.answers]
         self._keys.show(keys, self.asked.question)
-        left = counted(MORE - self.told, "short question")
+        left = counted(MORE - self.answers, "short question")
         self.query_one("#left", Static).update(say(f"{left} to go; press Esc when you've had enough"))
 
     def on_answer_keys_picked(self, event: AnswerKeys.Picked) -> None:
@@ -168,7 +168,7 @@ class LessonDialog(Panel[bool]):
         self.next(event.value)
 
     def action_enough(self) -> None:
-        self.dismiss(self.told > 0)
+        self.dismiss(self.answers > 0)
 
 
 def correcting(name: str) -> Question:

@@ -24,7 +24,7 @@ from tui_arena.players.party import PartyState
 from tui_arena.save.store import SaveError
 from tui_arena.save.summary import stopped_by_model
 from tui_arena.stats.written import number
-from tui_arena.table.challenging import Ghost, ghost_in, told_of
+from tui_arena.table.challenging import Ghost, challenge_lines, ghost_in
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes import has_probes
 from tui_arena.table.rulings import Ruling, deciders
@@ -33,12 +33,12 @@ from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
 from tui_arena.ui.challenge.codes import ShareScreen, codes_of
 from tui_arena.ui.exports import export_sessions
-from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
+from tui_arena.ui.game_ui import GameUI, distinct_names, game_ui_of, headline_for_all
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.home.home_stats import Daily
 from tui_arena.ui.host_lines import first_name_at
 from tui_arena.ui.party.presenter import met_in, standing_after
-from tui_arena.ui.replay.branch_screen import branch_told
+from tui_arena.ui.replay.branch_screen import branch_line
 from tui_arena.ui.result.presenter import (
     NotRevealed,
     SessionResult,
@@ -100,7 +100,7 @@ class ResultScreen(ArenaScreen):
         Binding("enter", "again", "Again", id="result.again"),
         Binding("r", "swap", "Swap roles", id="result.swap"),
         Binding("y", "share(False)", "Share", id="result.share"),
-        Binding("s", "beside", "Side by side", id="result.beside", tooltip="Your game and the ghost's"),
+        Binding("s", "side_by_side", "Side by side", id="result.beside", tooltip="Your game and the ghost's"),
         Binding("w", "watch", "Replay", id="result.watch"),
         Binding(
             "c",
@@ -264,7 +264,7 @@ class ResultScreen(ArenaScreen):
             "party": at_party,
             "next_daily": self._next_daily is not None,
             "again": not at_party and self._next_daily is None,
-            "beside": self._ghost is not None,
+            "side_by_side": self._ghost is not None,
             "undo": self.result.undo_point is not None,
             "overrule": self._ruling is not None,
             "rate": self._offers_rating,
@@ -285,7 +285,7 @@ class ResultScreen(ArenaScreen):
         if result is None:
             return
         info, play, glyphs = result.info, result.play, self.glyphs
-        names = told_apart(result.names, result.people)
+        names = distinct_names(result.names, result.people)
         head, remark = self.game_ui.headline(play, names, result.people)
         head = headline_for_all(head, play, names, result.people) if self.party_state is not None else head
         self.title = self.game_ui.heading(info, result.session.setup)
@@ -309,7 +309,7 @@ class ResultScreen(ArenaScreen):
             elif self.party_state is None:  # at a party, the points stay
                 remark = f"{remark} {helped}".lstrip()
         self.put("headline", say(head, f"bold {tone}"))
-        told = "  ".join(filter(None, (remark, branch_told(play.events))))
+        told = "  ".join(filter(None, (remark, branch_line(play.events))))
         self.put("remark", say(told, "italic $foreground-muted"))
         small = self.size.height < TALL
         answer = (
@@ -317,13 +317,13 @@ class ResultScreen(ArenaScreen):
         )
         self.put("answer", answer)
         self.query_one("#answer").display = bool(answer.plain)
-        met = told_of(self._ghost, result.session, play)
+        met = challenge_lines(self._ghost, result.session, play)
         beaten = [say(line, "bold $accent" if n == 0 else "$foreground-muted") for n, line in enumerate(met)]
         parts = (*beaten, scene(result, self.game_ui, glyphs))
         self.put("scene", Content("\n").join(part for part in parts if part.plain))
         room = (self.query_one("#grid", Static).content_size.width or LEFT) - SCROLLBAR
         parts = (
-            self.game_ui.told(play, result.names, glyphs, room),
+            self.game_ui.whole_talk(play, result.names, glyphs, room),
             self.game_ui.grid(play, glyphs, room, small=small),
         )
         self.put("grid", Content("\n\n").join(part for part in parts if part.plain))
@@ -418,7 +418,7 @@ class ResultScreen(ArenaScreen):
         else:
             self.arena.resume_table(result.session.id)
 
-    def action_beside(self) -> None:
+    def action_side_by_side(self) -> None:
         """Show the ghost's game beside this one."""
         self.arena.open_side_by_side(self._session_id)
 
@@ -496,7 +496,7 @@ class ResultScreen(ArenaScreen):
         if found is None:
             return
         seat, lines = found
-        names = told_apart(self.loaded.names, self.loaded.people)
+        names = distinct_names(self.loaded.names, self.loaded.people)
         offered = [
             Choice(
                 str(one.seq), f"“{one.shown}”", more=f"{first_name_at(names, one.seat, one.seq)}, {one.about}"

@@ -185,7 +185,7 @@ class Sessions:
             texts["game"] = info.title
         return [one_line(texts[c.key], c.width) for c in columns]
 
-    def told(self, glyphs: Glyphs) -> str:
+    def subtitle(self, glyphs: Glyphs) -> str:
         """The description of the list for the title bar."""
         q = self.query
         game = self.games[q.game].title if q.game is not None else ""

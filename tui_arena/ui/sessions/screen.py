@@ -156,7 +156,7 @@ class SessionsScreen(ArenaScreen):
         dot = self.glyphs.dot
         self.title = f"SESSIONS {dot} demos" if self.showing_demos else "SESSIONS"
         self.sub_title = (
-            f"{len(self.demos)} to watch" if self.showing_demos else self.sessions.told(self.glyphs)
+            f"{len(self.demos)} to watch" if self.showing_demos else self.sessions.subtitle(self.glyphs)
         )
         about = ""
         if self.showing_demos and self.at is not None:

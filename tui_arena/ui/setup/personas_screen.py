@@ -71,7 +71,7 @@ class PersonasScreen(ArenaScreen):
     def body(self) -> ComposeResult:
         yield ModelTable(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="about", markup=False)
-        yield Static(id="told", markup=False)
+        yield Static(id="status", markup=False)
 
     def on_mount(self) -> None:
         self.load()
@@ -87,8 +87,8 @@ class PersonasScreen(ArenaScreen):
     # the list
 
     @work(exclusive=True, group="known")
-    async def load(self, at: str | None = None, told: str = "") -> None:
-        """Read the personas again. `at`: the name to move the cursor to. `told`: a notice to show."""
+    async def load(self, at: str | None = None, notice: str = "") -> None:
+        """Read the personas again. `at`: the name to move the cursor to. `notice`: a sentence to show."""
         arena, info = self.arena, self.info
         found = await arena.in_thread(arena.catalogue.personas, info)
         faults = await arena.in_thread(arena.catalogue.persona_faults, info)
@@ -96,7 +96,7 @@ class PersonasScreen(ArenaScreen):
         if not self.is_attached:
             return
         self._shelf = tuple(sorted(found, key=lambda one: not one.own))
-        self._tell(" ".join(filter(None, [told, *(f"{fault}." for fault in faults)])))
+        self._tell(" ".join(filter(None, [notice, *(f"{fault}." for fault in faults)])))
         self.draw()
         names = [one.name for one in self._shelf]
         if at in names:
@@ -117,7 +117,7 @@ class PersonasScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _tell(self, text: str) -> None:
-        self.put("told", say(text))
+        self.put("status", say(text))
 
     @on(DataTable.RowHighlighted)
     def _moved(self) -> None:
@@ -187,7 +187,7 @@ class PersonasScreen(ArenaScreen):
         except BadFile as error:
             self._tell(f"{error}.")
         else:
-            self.load(told=f"{name} is gone from the shelf.")
+            self.load(notice=f"{name} is gone from the shelf.")
 
 
 GAP = 2

@@ -287,7 +287,7 @@ class SetupDraft:
         words = {"human": ("person", "people"), "bot": ("bot", "bots"), "model": ("model", "models")}
         who = [counted(kinds.count(kind), *words[kind]) for kind in words if kind in kinds]
         known = " ".join(filter(None, map(self.knows, self._chosen_personas())))
-        return f"{listed(who or ['Nobody'])} at the table. {self._untold() or known}".rstrip()
+        return f"{listed(who or ['Nobody'])} at the table. {self._hidden_persona_hint() or known}".rstrip()
 
     def changed(self) -> list[str]:
         """The labels of unusual settings, without the players and the choices on the home screen."""
@@ -304,7 +304,7 @@ class SetupDraft:
             *(["blind"] if self.blind else []),
         ]
 
-    def _untold(self) -> str:
+    def _hidden_persona_hint(self) -> str:
         """A hint if option `personas` keeps a person's or model's persona from them; otherwise empty."""
         told = self.options.get("personas", NONE) != NONE
         texts = dict(self.seats())

@@ -49,7 +49,7 @@ from tui_arena.stats.comparison import (
     verdict,
     with_differences,
 )
-from tui_arena.stats.conditions import told_condition
+from tui_arena.stats.conditions import condition_heading
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP, FigureStyle
 from tui_arena.table.turns import Page
@@ -142,7 +142,7 @@ class Compare:
             case "c":
                 each = [one for one in self.every.each if one.condition != JOINED]
                 told = [(one.condition, f"{one.condition} ({secrets(len(one.shared))})") for one in each]
-                return [*told, *([(JOINED, told_condition(JOINED))] if self.may_be_joined else [])]
+                return [*told, *([(JOINED, condition_heading(JOINED))] if self.may_be_joined else [])]
         return [(ALL, "all"), *((by, f"{self.by(by)} ({self._count(by)})") for by in FOUND)]
 
     def value(self, key: str) -> str:
@@ -230,7 +230,7 @@ class Compare:
         each = [one.condition for one in self.every.each if one.condition != JOINED]
         now = self.value("c")
         of = f", {each.index(now) + 1} of {len(each)}" if now in each and len(each) > 1 else ""
-        return f"{told_condition(now)}{of}"
+        return f"{condition_heading(now)}{of}"
 
     def name(self, side: Side) -> str:
         who: Contender | None = getattr(self, side)
@@ -513,7 +513,7 @@ def explained(compare: Compare) -> Page | None:
         ("what is compared", f"{metric.label}: {_meaning(compare.info, metric)} {BETTER[metric.better]}"),
         ("based on", f"{basis_text(found)} {once}"),
         *(
-            [("under", f"{told_condition(found.condition)}. {compare.every.note}")]
+            [("under", f"{condition_heading(found.condition)}. {compare.every.note}")]
             if compare.every.note
             else []
         ),

@@ -17,7 +17,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.save.filters import Filter
 from tui_arena.stats.comparison import ItemRow, items_table
-from tui_arena.stats.conditions import told_condition
+from tui_arena.stats.conditions import condition_heading
 from tui_arena.ui.app.bars import ChoiceBar, chosen_pieces
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_table
@@ -240,7 +240,7 @@ class CompareScreen(ArenaScreen):
         """Write the comparison to a new file and show its path."""
         found = self.compare.found
         if found is not None:
-            under = f", {told_condition(found.condition)}" if self.compare.every.note else ""
+            under = f", {condition_heading(found.condition)}" if self.compare.every.note else ""
             title = f"{self.compare.info.title}: {self.compare.vs}{under}"
             table = items_table(found, found.items, title)
             await export_table(self, table, f"compare-{found.game}")

@@ -17,7 +17,7 @@ from tui_arena.data import GameInfo
 from tui_arena.save.filters import INCLUDE, Filter, asked_of
 from tui_arena.save.rollup.sums import Key
 from tui_arena.save.setting import Kept
-from tui_arena.stats.conditions import option_is, option_told, options_there
+from tui_arena.stats.conditions import option_is, option_text, options_there
 from tui_arena.ui.app.bars import GAP, Piece
 
 FIELDS = (
@@ -84,7 +84,7 @@ def shown(wanted: Filter, name: str) -> str:
         every = "all" in wanted.include
         value = KINDS["all"] if every else ", ".join(kind for kind in INCLUDE if kind in wanted.include)
     if name == "options":
-        value = ", ".join(map(option_told, wanted.options))
+        value = ", ".join(map(option_text, wanted.options))
     return one_line(str(value), VALUE) if value else UNSET.get(name, "all")
 
 
@@ -123,7 +123,7 @@ def values_of(
         **{name: tuple(sorted(values, key=_order)) for name, values in found.items()},
         "condition": tuple(sorted({one.name for one in played})),
         "variant": tuple(sorted({one.variant for one in played})),
-        "options": tuple(option_told(one) for values in of_options for one in values),
+        "options": tuple(option_text(one) for values in of_options for one in values),
     }
 
 
@@ -140,7 +140,7 @@ def choices(wanted: Filter, name: str, values: Sequence[str], today: date, check
         kinds = [(kind, f"{check[kind in wanted.include]} {KINDS[kind]}") for kind in INCLUDE]
         return [(ALL, "nothing more"), *kinds]
     if name == "options":
-        set_now = set(map(option_told, wanted.options))
+        set_now = set(map(option_text, wanted.options))
         return [(ALL, "all"), *((value, f"{check[value in set_now]} {value}") for value in values)]
     now = getattr(wanted, name)
     listed = dict.fromkeys([*values, *([now] if now else [])])
@@ -156,7 +156,7 @@ def asked(info: GameInfo, wanted: Filter, name: str, value: str) -> Filter:
     if name == "options":
         option, _, text = value.partition("=")
         others = tuple(one for one in wanted.options if one.name != option)
-        unticked = value == ALL or value in map(option_told, wanted.options)
+        unticked = value == ALL or value in map(option_text, wanted.options)
         now = () if unticked else (option_is(info, option, text),)
         return replace(wanted, options=() if value == ALL else (*others, *now))
     if name == "include":

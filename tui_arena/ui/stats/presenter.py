@@ -154,8 +154,8 @@ def variant_line(row: StatRow) -> StatLine:
 def own_line(row: StatRow) -> StatLine:
     """The line of an own row."""
     key = "/".join((row.kind, row.player, row.seat, row.condition, row.partner or ""))
-    beside = f" + {row.partner_names}{' (itself)' if row.own else ''}" if row.partner is not None else ""
-    return StatLine(key, row.player + beside, row.seat, row.condition, own=row)
+    partner = f" + {row.partner_names}{' (itself)' if row.own else ''}" if row.partner is not None else ""
+    return StatLine(key, row.player + partner, row.seat, row.condition, own=row)
 
 
 def published_line(row: PublishedRow, seat: str) -> StatLine:
@@ -310,7 +310,7 @@ class Stats:
         self.over = overs[(overs.index(self.over) + 1) % len(overs)]
         self._order()
 
-    def span_told(self, line: StatLine | None = None) -> str:
+    def span_line(self, line: StatLine | None = None) -> str:
         """A line that explains the ± and the brackets. For a single prompt variant, both are over sessions."""
         span: Over = "sessions" if line is not None and line.variant else self.over
         over = span == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
@@ -334,7 +334,7 @@ class Stats:
         """Whether rows for single prompt variants are to be shown, but haven't been queried."""
         return self.over == "prompts" and not self.variants and any(row.prompts for row in self.rows)
 
-    def beside(self, published: Sequence[PublishedRow]) -> None:
+    def show_published(self, published: Sequence[PublishedRow]) -> None:
         """Replace the published rows. An empty sequence hides them."""
         self.published = published
         self._order()
@@ -410,15 +410,15 @@ class Stats:
         """The column with this key; None if there isn't one."""
         return next((column for column in self.columns if column.key == key), None)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """A line about counted and left-out sessions, after a warning if rows differ in what was played.
 
         The plain page is for people who play; they rarely have the same secrets.
         """
         ways = [way for way in self.differs.ways if not self.plain or way != SECRETS]
-        return (f"not all alike: {', '.join(ways)}; " if ways else "") + self._told_counts()
+        return (f"not all alike: {', '.join(ways)}; " if ways else "") + self._counts_text()
 
-    def _told_counts(self) -> str:
+    def _counts_text(self) -> str:
         ended, started = self._counted(lambda row: row.sessions), self._counted(lambda row: row.started)
         if self.plain and self.found <= len(self.lines):
             helped = (
@@ -516,10 +516,10 @@ def notes(stats: Stats) -> tuple[str, ...]:
     filters = [f"{called(n)} {shown(stats.wanted, n)}" for n in FIELDS if is_set(stats.wanted, n)]
     sources = dict.fromkeys(f"{row.source}: {' '.join(row.differs)}" for row in stats.published)
     return (
-        f"Filters: {', '.join(filters) or 'none'}; {stats.told()}.",
+        f"Filters: {', '.join(filters) or 'none'}; {stats.summary()}.",
         *stats.differs.notes,
         *filter(None, (items_note(row.figure("won") for row in stats.rows),)),
-        f"Spans: {stats.span_told()}.",
+        f"Spans: {stats.span_line()}.",
         "Places compare only your own rows with the same seat and condition.",
         *(f"Published: {source}" for source in sources),
     )

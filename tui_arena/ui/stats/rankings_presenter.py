@@ -14,10 +14,10 @@ from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import Band, Bars
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.save.filters import JOINED, Filter, elsewhere
+from tui_arena.save.filters import JOINED, Filter, for_other_game
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import MODEL, OWN, PlayerStanding, side_groups, standings, stats, two_sided
-from tui_arena.stats.conditions import told_condition
+from tui_arena.stats.conditions import condition_heading
 from tui_arena.stats.differences import differences
 from tui_arena.stats.form import COST
 from tui_arena.stats.ranking.agreement import (
@@ -98,7 +98,7 @@ class RankingsView:
     rows: tuple[RankingRow, ...]
     table: TextTable
     """The same rows, for an export."""
-    told: str
+    summary: str
     """The line below the table."""
     about: Page
     """The explanation of its figures."""
@@ -222,7 +222,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str =
 def skills(
     info: GameInfo,
     found: Sequence[Rating],
-    elsewhere: Mapping[str, Mapping[tuple[str, str, str], Rating]],
+    other_games: Mapping[str, Mapping[tuple[str, str, str], Rating]],
     sides: Mapping[str, str],
     glyphs: Glyphs,
     *,
@@ -230,14 +230,14 @@ def skills(
 ) -> RankingsView:
     """The ratings of a game, seat by seat.
 
-    `elsewhere`: maps the title of each other game to ratings in it, by a player's kind, name and side.
+    `other_games`: maps the title of each other game to ratings in it, by a player's kind, name and side.
     `sides`: maps each of this game's seat groups to its side. `note`: a sentence on their condition.
     """
     table = ratings_table(info, found, note)
     rows = []
     for one in found:
         others = {
-            title: known.get((one.kind, one.name, sides[one.group])) for title, known in elsewhere.items()
+            title: known.get((one.kind, one.name, sides[one.group])) for title, known in other_games.items()
         }
         texts = {title: _rating(rating, glyphs) for title, rating in {"rating": one, **others}.items()}
         told = [
@@ -258,7 +258,7 @@ def skills(
             *_head(),
             Column("seat", "seat", 8, 0),
             Column("rating", "rating", 10, 0),
-            *(Column(title, title, max(len(title), 10), 3 + n) for n, title in enumerate(elsewhere)),
+            *(Column(title, title, max(len(title), 10), 3 + n) for n, title in enumerate(other_games)),
         ),
         rows_of(table, rows, glyphs),
         table,
@@ -457,21 +457,21 @@ def _printed_row(cell: CheckedCell, sign: str) -> dict[str, TableCell]:
     """The cells of a comparison, by column."""
     own = cell.computed
 
-    def told(value: float | None, digits: int, *, off: bool = False) -> WrittenCell:
+    def computed_cell(value: float | None, digits: int, *, off: bool = False) -> WrittenCell:
         return WrittenCell(value, f"{AGREED.number(value, digits)}{sign if off else ''}")
 
     return {
         "order": cell.row,
         "against": cell.against,
         "tau printed": WrittenCell(cell.printed_tau, text_of(cell.printed_tau)),
-        "tau": told(own.tau, 2, off=cell.tau_contradicts),
+        "tau": computed_cell(own.tau, 2, off=cell.tau_contradicts),
         "rbo printed": WrittenCell(cell.printed_rbo, text_of(cell.printed_rbo)),
-        "rbo": told(own.rbo, 3, off=cell.rbo_contradicts),
-        "z": told(own.z, 2),
-        "p": told(own.p, 4),
-        "exact p": told(own.p_exact, 4),
+        "rbo": computed_cell(own.rbo, 3, off=cell.rbo_contradicts),
+        "z": computed_cell(own.z, 2),
+        "p": computed_cell(own.p, 4),
+        "exact p": computed_cell(own.p_exact, 4),
         "rbo p printed": WrittenCell(cell.printed_rbo_p, text_of(cell.printed_rbo_p)),
-        "rbo p": told(own.rbo_p, 4),
+        "rbo p": computed_cell(own.rbo_p, 4),
         "contradiction": cell.why,
     }
 
@@ -530,7 +530,7 @@ def asked_for(
     texts that `named` reads. `wide`: whether there is room for the ratings in other games.
     """
     if view == ALL:
-        return overall(catalogue.games, standings(store, catalogue, elsewhere(wanted, "")), glyphs)
+        return overall(catalogue.games, standings(store, catalogue, for_other_game(wanted, "")), glyphs)
     if view == PRINTED:
         return _printed(catalogue, glyphs)
     if view == AGREEMENT:
@@ -544,7 +544,7 @@ def asked_for(
         differing = differences(store, main.wanted, rows).notes
         return _under(_differing(board, differing), store, info, wanted)
     others = [i for i in catalogue.games.values() if i.id != info.id and two_sided(i)] if wide else []
-    others_ratings = {i.title: _by_side(i, _ratings(store, i, elsewhere(wanted, i.id))) for i in others}
+    others_ratings = {i.title: _by_side(i, _ratings(store, i, for_other_game(wanted, i.id))) for i in others}
     note = rated_within(store, info, wanted).note
     board = skills(info, _ratings(store, info, wanted), others_ratings, side_groups(info), glyphs, note=note)
     return _under(board, store, info, wanted)
@@ -564,10 +564,10 @@ def _under(view: RankingsView, store: Store, info: GameInfo, wanted: Filter) -> 
     if not every.others:
         return view
     names = (every.condition, *every.others)
-    joined = [Choice(JOINED, told_condition(JOINED))] if every.may_join else []
+    joined = [Choice(JOINED, condition_heading(JOINED))] if every.may_join else []
     return replace(
         view,
-        under=f"{told_condition(main.condition)}, {len(names)} conditions",
+        under=f"{condition_heading(main.condition)}, {len(names)} conditions",
         conditions=(*(Choice(name, name) for name in names), *joined),
     )
 
@@ -611,12 +611,12 @@ def order_choices(wanted: Filter, catalogue: Catalogue) -> list[Choice]:
         for metric in info.metrics
         if len({row.player for row in rows if metric in row.values}) > 1
     ]
-    elsewhere = [
+    other_games = [
         Choice(f"{info.id}:{m}", f"{info.title}: {_label(info, m)}")
         for info in others
         for m in measures(info)
     ]
-    return [*own, *whole, *papers, *tables, *elsewhere]
+    return [*own, *whole, *papers, *tables, *other_games]
 
 
 def _label(info: GameInfo, measure: str) -> str:

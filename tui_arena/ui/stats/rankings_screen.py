@@ -17,7 +17,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.charts.builders import filtered_by
 from tui_arena.charts.text import drawn
-from tui_arena.save.filters import Filter, elsewhere
+from tui_arena.save.filters import Filter, for_other_game
 from tui_arena.ui.app.bars import ChoiceBar, Chosen, chosen_pieces, tab_pieces
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_table
@@ -87,7 +87,7 @@ class RankingsScreen(ArenaScreen):
         yield ChoiceBar(id="orders")
         yield RankTable(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="empty", markup=False)
-        yield Static(id="told", markup=False)
+        yield Static(id="summary", markup=False)
         with VerticalScroll(id="below", can_focus=False):
             yield Static(id="picture", markup=False)
             yield Static(id="notes", markup=False)
@@ -159,7 +159,7 @@ class RankingsScreen(ArenaScreen):
         if view.rows and self.focused is None:
             self.table.focus()
         self.query_one("#empty", Static).update(say(view.empty))
-        self.put("told", say(view.told if view.rows else ""))
+        self.put("summary", say(view.summary if view.rows else ""))
         self._draw_below(view, width - 2)  # one cell is for its scrollbar
         self.refresh_bindings()
 
@@ -243,7 +243,7 @@ class RankingsScreen(ArenaScreen):
         game = await self.app.push_screen_wait(Picker("Rankings of", games, self.wanted.game))
         if game is None or game == self.wanted.game:
             return
-        self.wanted = elsewhere(self.wanted, game)
+        self.wanted = for_other_game(self.wanted, game)
         self.at = GAME if self.at == ALL else self.at
         self.first, self.second = first_orders(self.wanted, self.arena.catalogue)
         self.load()

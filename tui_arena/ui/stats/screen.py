@@ -237,7 +237,7 @@ class StatsScreen(ArenaScreen):
         yield StatTable(id="table")
         yield Static(id="empty", markup=False)
         with Horizontal(id="below"):
-            yield Static(id="told", markup=False)
+            yield Static(id="summary", markup=False)
             yield Static(id="more", markup=False)
         yield Static(id="about", markup=False)
         yield StatPictures(id="pictures")
@@ -261,7 +261,7 @@ class StatsScreen(ArenaScreen):
         self._game, self.stats, self._first = game, Stats.of(info), 1
         self.stats.plain = not self.arena.settings.all_figures
         if shows:
-            self.stats.beside(published_rows(info))
+            self.stats.show_published(published_rows(info))
         self.title = f"STATS {self.glyphs.dot} {info.title}"
 
     def on_screen_resume(self) -> None:
@@ -359,7 +359,7 @@ class StatsScreen(ArenaScreen):
         self.query_one(ChoiceBar).show(filters.filter_pieces(wanted))
         marked = self.stats.published and self.size.width < ROOMY
         mark = f"{published_mark(self.glyphs)} published {self.glyphs.dot} " if marked else ""
-        self.query_one("#told", Static).update(say(mark + self.stats.told()))
+        self.query_one("#summary", Static).update(say(mark + self.stats.summary()))
         self.query_one("#more", Static).update(self._more())
         self.refresh_bindings()
 
@@ -413,7 +413,7 @@ class StatsScreen(ArenaScreen):
         if line.published is not None:
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
-            span = self.stats.span_told(line).replace("±", self.glyphs.plus_minus)
+            span = self.stats.span_line(line).replace("±", self.glyphs.plus_minus)
             text = (
                 who
                 if self.stats.plain
@@ -468,7 +468,7 @@ class StatsScreen(ArenaScreen):
 
     def action_published(self) -> None:
         """Show or hide published rows."""
-        self.stats.beside([] if self.stats.published else published_rows(self.stats.info))
+        self.stats.show_published([] if self.stats.published else published_rows(self.stats.info))
         self.draw()
 
     def action_left_out(self) -> None:

@@ -12,7 +12,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.core.language.sentences import counted
 from tui_arena.save.filters import Filter
-from tui_arena.stats.comparison import Contender, told_apart
+from tui_arena.stats.comparison import Contender, distinct_pair
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
 from tui_arena.stats.written import COMPARED
 from tui_arena.table.turns import Page
@@ -113,11 +113,11 @@ class TwoSetsScreen(ArenaScreen):
     TITLE: ClassVar[str] = "TWO SETS"
     CSS = """
     TwoSetsScreen { align-horizontal: center; }
-    TwoSetsScreen #chosen, TwoSetsScreen #told, TwoSetsScreen #table { width: 100%; max-width: 120; }
-    TwoSetsScreen #told { height: auto; max-height: 2; padding: 0 1; color: $text-muted; margin-bottom: 1; }
+    TwoSetsScreen #chosen, TwoSetsScreen #summary, TwoSetsScreen #table { width: 100%; max-width: 120; }
+    TwoSetsScreen #summary { height: auto; max-height: 2; padding: 0 1; color: $text-muted; margin-bottom: 1; }
     TwoSetsScreen #table { height: 1fr; background: $background; scrollbar-size-vertical: 1;
                            scrollbar-size-horizontal: 0; }
-    TwoSetsScreen.-low #told { margin-bottom: 0; }
+    TwoSetsScreen.-low #summary { margin-bottom: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "player", "Player", id="two_sets.player"),
@@ -137,7 +137,7 @@ class TwoSetsScreen(ArenaScreen):
 
     def body(self) -> ComposeResult:
         yield ChoiceBar(id="chosen")
-        yield Static(id="told", markup=False)
+        yield Static(id="summary", markup=False)
         yield SessionTable(id="table", cursor_type="row", zebra_stripes=False)
 
     def on_mount(self) -> None:
@@ -169,10 +169,10 @@ class TwoSetsScreen(ArenaScreen):
         """Draw everything again, with the cursor on the same figure."""
         if self.check is None:
             return
-        name = told_apart(*self.pair)[self.pair.index(self.player)]
+        name = distinct_pair(*self.pair)[self.pair.index(self.player)]
         chosen = [Chosen("p", "player", name), Chosen("t", "sets", sets_text(self.sets))]
         self.query_one(ChoiceBar).show(chosen_pieces(chosen))
-        self.put("told", say(summary(self.check, self.glyphs)))
+        self.put("summary", say(summary(self.check, self.glyphs)))
         width = min(self.size.width, WIDEST) - 1
         texts = ((row.key, cells(row, self.glyphs, roomy=width >= ROOMY)) for row in self.rows)
         self.table.show(fitting(columns(self.check, width), width), texts, self.glyphs)

@@ -31,7 +31,7 @@ from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.summary import summarise
 from tui_arena.stats.aggregate import HOW_ASKED, StatRow, stats
-from tui_arena.stats.differences import counts_told
+from tui_arena.stats.differences import counts_text
 from tui_arena.stats.form import PER_REPLY
 from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure, clustered, measured_by_item
@@ -101,7 +101,7 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
     else:
         parts += [("out of", _out_of(line, column, glyphs)), *_spans(stats, line, column, glyphs)]
         if line.own.asked:
-            told = (f"{label}: {counts_told(line.own.by(part))}" for part, label in HOW_ASKED.items())
+            told = (f"{label}: {counts_text(line.own.by(part))}" for part, label in HOW_ASKED.items())
             parts.append(("how it was asked", "\n".join(told)))
         if stats.differs.notes:
             parts.append(("what differs", "\n".join(stats.differs.notes)))
@@ -430,9 +430,9 @@ class WhyScreen(ArenaScreen):
             self._tell()
 
     def _draw(self) -> None:
-        now, beside = self.arena.now(), BESIDE if self.size.width >= WIDE else 0
+        now, panel = self.arena.now(), BESIDE if self.size.width >= WIDE else 0
         rows = [(one.id, self.behind.cells(one, now, self.glyphs)) for one in self.behind.found]
-        columns = fitting(self.behind.columns(self.glyphs), self.size.width - beside - 2)
+        columns = fitting(self.behind.columns(self.glyphs), self.size.width - panel - 2)
         self.table.show(columns, rows, self.glyphs)
         more = "" if self.behind.complete else "+"
         shown = len(self.behind.found)

@@ -155,7 +155,7 @@ class TableControl:
             comments=arena.comments if arena.settings.comments else None,
             changed=self.changed,
         )
-        self.hotseat = Hotseat(self.runner, self._in_the_open, self._elsewhere)
+        self.hotseat = Hotseat(self.runner, self._in_the_open, self._has_own_device)
         self.interludes = Interludes(self.hotseat, self.game_ui.moment)
         playback.looks, playback.watches = self._looks, lambda: self.hotseat.watching
         self.revealed = Peek(panel.set_timer, self._reveal)
@@ -182,7 +182,7 @@ class TableControl:
 
     # state
 
-    def _elsewhere(self, seat: str) -> bool:
+    def _has_own_device(self, seat: str) -> bool:
         """Whether the person in a seat plays from a phone."""
         return bool(self.runner.guest(seat))
 
@@ -209,7 +209,7 @@ class TableControl:
             return f"Your answer is in{end}" if given else f"{asked}{end}" if asked else ""
         if any(self.game_ui.thinks_first(runner.views[seat]) for seat in runner.people):
             return ""  # there is nothing to think about yet
-        if any(self._elsewhere(ask.seat) for ask in runner.asks):
+        if any(self._has_own_device(ask.seat) for ask in runner.asks):
             return f"{waiting_line(runner, self.away)}{end}"
         who = runner.waits_for()
         return f"{listed(who)} {'is' if len(who) == 1 else 'are'} thinking{end}" if who else ""
@@ -218,7 +218,7 @@ class TableControl:
         """Whether a seat can answer while everybody at the keyboard looks at the screen."""
         runner = self.runner
         ask = next((ask for ask in runner.asks if ask.seat == seat), None)
-        others = {other for other in runner.people if other != seat and not self._elsewhere(other)}
+        others = {other for other in runner.people if other != seat and not self._has_own_device(other)}
         return ask is not None and self.game_ui.in_the_open(ask, runner.views[seat], others)
 
     def _looks(self) -> bool:

@@ -73,8 +73,8 @@ def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> ProbeView | None:
     if viewer in runner.people and hotseat.is_solver:
         return ProbeView(note=LIST_LATER)
     seen = knows(runner.play, viewer) or (hotseat.may_look and runner.peeked)
-    beside = {seat for seat in runner.people if runner.play.seats[seat].side == "solver"}
-    veiled = seen and bool(beside) and not unveiled
+    solvers = {seat for seat in runner.people if runner.play.seats[seat].side == "solver"}
+    veiled = seen and bool(solvers) and not unveiled
     note = RANK_VEILED if veiled else asked_now(runner)
     panel = panel_of(runner.rounds, runner.seen_to, secret=seen and not veiled, ahead=False, note=note)
     seat = runner.play.seats.get(viewer)
@@ -102,7 +102,7 @@ class SeatLine:
     failed: bool = False
     away: bool = False
     """Whether the player is a guest whose phone isn't connected."""
-    beside: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     """The note next to the seat, from the longest form to the shortest.
 
     It says what the seat's model has used, how well its bot plays, or that its guest is away.
@@ -123,13 +123,13 @@ class Seats(TextBlock):
         self.lay_out()
 
     def _lines(self, width: int) -> list[Content]:
-        beside = any(s.beside for s in self._sitting)
+        noted = any(s.notes for s in self._sitting)
         seats = max((len(s.seat) for s in self._sitting), default=0)
         room = max(NAME, width - seats - STARS)
         longest = (
             max((len(s.name) for s in self._sitting), default=0) + 1
         )  # one cell more, so that the end of a long name is visible
-        names = min(longest, room) if beside else NAME
+        names = min(longest, room) if noted else NAME
         names = min(max(width - max(SEAT, seats + 3), 6), names)
         left = width - 2 - names - 1 - seats
         return [
@@ -141,9 +141,9 @@ class Seats(TextBlock):
 
     def _costs(self, room: int) -> list[str]:
         """The note next to each seat, in the longest form in which all notes fit."""
-        longest = max((len(s.beside) for s in self._sitting), default=0)
+        longest = max((len(s.notes) for s in self._sitting), default=0)
         for form in range(longest):
-            costs = [s.beside[min(form, len(s.beside) - 1)] if s.beside else "" for s in self._sitting]
+            costs = [s.notes[min(form, len(s.notes) - 1)] if s.notes else "" for s in self._sitting]
             if all(len(cost) < room for cost in costs):
                 return costs
         return ["" for _ in self._sitting]
@@ -344,13 +344,13 @@ class TablePanel(Vertical):
                     seat in asked,
                     seat in runner.referee.paused,
                     not table.hotseat.masked and runner.guest(seat) in table.away,
-                    self._beside(table, seat, spent.get(seat)),
+                    self._notes(table, seat, spent.get(seat)),
                 )
                 for seat in runner.play.seats
             ]
         )
 
-    def _beside(self, table: TableControl, seat: str, spent: Spent | None) -> tuple[str, ...]:
+    def _notes(self, table: TableControl, seat: str, spent: Spent | None) -> tuple[str, ...]:
         """The note next to a player, from the longest form to the shortest.
 
         It is empty at a blind table, as it would show who plays.
@@ -583,7 +583,7 @@ class TablePanel(Vertical):
         event.stop()
         self.tell(event.why, "refused")
 
-    def on_answer_bar_told(self, event: AnswerBar.Told) -> None:
+    def on_answer_bar_notice_changed(self, event: AnswerBar.NoticeChanged) -> None:
         """Draw the talk again. It leaves out only the host's line that is shown above the bar."""
         event.stop()
         if self.table is not None:
@@ -600,7 +600,7 @@ class TablePanel(Vertical):
         if self.bar is not None:
             self.bar.type_key(event.key)
 
-    def on_board_changed(self, event: Board.Changed) -> None:
+    def on_board_answer_changed(self, event: Board.AnswerChanged) -> None:
         event.stop()
         if self.table is not None:
             self.table.start(partial(self.table.change, event.key, event.text))

@@ -410,7 +410,7 @@ class TableScreen(PlayScreen):
             return
         table.interludes.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
-        self._let_end_be_told(over=runner.over)
+        self._note_end_drawn(over=runner.over)
         table.start(table.beliefs.learn, "belief")
         if table.hotseat.next is not None and not table.interludes.up:
             self._draw_curtain(table)
@@ -442,13 +442,13 @@ class TableScreen(PlayScreen):
 
     def _open_bets(self) -> None:
         """Ask the spectators at the keyboard how the game ends, if it is time and nobody is typing."""
-        table, beside = self.chosen_table, self._spectators
-        if table is None or beside is None or self.bar.typed or self.bar.typed_ahead:
+        table, spectators = self.chosen_table, self._spectators
+        if table is None or spectators is None or self.bar.typed or self.bar.typed_ahead:
             return
-        if beside.may_open(typing=table.types, asked=table.hotseat.current is not None):
-            self._take_bets(beside)
+        if spectators.may_open(typing=table.types, asked=table.hotseat.current is not None):
+            self._take_bets(spectators)
 
-    def _let_end_be_told(self, *, over: bool) -> None:
+    def _note_end_drawn(self, *, over: bool) -> None:
         """Note whether the board was given the end. Header and keys show the end only after the board."""
         if over != self._end_drawn:
             self._end_drawn = over

@@ -221,7 +221,7 @@ class AnswerBar(Vertical):
 
         why: str
 
-    class Told(OwnMessage):
+    class NoticeChanged(OwnMessage):
         """The sentence above the field has changed or gone."""
 
     @dataclass
@@ -447,7 +447,7 @@ class AnswerBar(Vertical):
     def tell(self, text: str, kind: str = "") -> None:
         """Put a sentence above the field, on two lines if it is long. `kind`: `refused`, `hint` or empty."""
         if text != self.notice:
-            self.post_message(self.Told())
+            self.post_message(self.NoticeChanged())
         line = self.query_one("#notice", StillText)
         line.set_class(kind == "refused", "-refused")
         line.set_class(kind == "hint", "-hint")

@@ -335,7 +335,7 @@ class KeyNameInput(Input):
     """Takes the name of a variable. If an API key is typed or pasted, it is dropped before it is drawn."""
 
     @dataclass
-    class Refused(OwnMessage):
+    class KeyRemoved(OwnMessage):
         """The typed text looked like an API key and was removed."""
 
         field: KeyNameInput
@@ -348,7 +348,7 @@ class KeyNameInput(Input):
         start, end = sorted((max(0, start), min(len(self.value), end)))
         if looks_like_key(self.value[:start] + text + self.value[end:]):
             self.value = ""
-            self.post_message(self.Refused(self))
+            self.post_message(self.KeyRemoved(self))
         else:
             super().replace(text, start, end)
 

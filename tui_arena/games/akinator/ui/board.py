@@ -34,9 +34,9 @@ from tui_arena.games.akinator.rules import (
     DONT_KNOW,
     INCORRECT,
     LEARNED,
+    MEANINGS,
     PROBABLY_NO,
     PROBABLY_YES,
-    TOLD,
     AkinatorState,
     AkinatorTurn,
     read_question,
@@ -48,7 +48,7 @@ from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
-from tui_arena.ui.result.answer_review import MORE, Answered, AnswerReview, OneMore, told_apart
+from tui_arena.ui.result.answer_review import MORE, Answered, AnswerReview, OneMore, review_answers
 
 CHANGE, KEEP = "change", "keep"
 """The values of two answers: one opens the doubted answer again, the other leaves it as it is."""
@@ -385,7 +385,7 @@ class GenieBoard(QuestionBoard):
             self._stage = replace(stage, again=False)
             view = self._shown[0]
             self._genie.mended = len(view.facts["turns"]) if view is not None else 0
-            self.post_message(Board.Changed(f"answer:{stage.doubted}", value))
+            self.post_message(Board.AnswerChanged(f"answer:{stage.doubted}", value))
         else:
             super().give(value)
             return
@@ -513,12 +513,12 @@ class AkinatorUI(QuestionUI):
             return self.host.ending(play, "beaten", names)
         return super()._lost(play, names, people)
 
-    def _told(self, turn: AkinatorTurn) -> str:
+    def _question_text(self, turn: AkinatorTurn) -> str:
         guess = turn.question.guess
         return guessed_aloud(guess) if guess else turn.question.text
 
     def one_more(self, play: Play[AkinatorState], deck: Deck | None) -> OneMore | None:
-        told = _told_since(play)
+        told = _answers_since(play)
         if deck is None or deck.knowledge is None or len(told) >= MORE:
             return None
         question = AkinatorBot(deck, {}).one_more(play.view("setter").facts, told)
@@ -536,11 +536,11 @@ class AkinatorUI(QuestionUI):
         if state.entity is None:
             return AnswerReview(line="Nobody said what it was.", untold=mine and state.reveals)
         said = [(turn.question.text, turn.answer) for turn in state.turns]
-        answers = [Answered(*one, TOLD.get(one[1])) for one in (*said, *_told_since(play))]
+        answers = [Answered(*one, MEANINGS.get(one[1])) for one in (*said, *_answers_since(play))]
         missed = mine and "guesser" not in people and not state.won and not state.misjudged
         astray = decided(play, deck.knowledge) if missed and deck is not None and deck.knowledge else None
         misled = astray.slots["question"] if astray is not None and astray.key == "misled" else ""
-        found = told_apart(state.names, answers, deck, KNOWN, mine=mine, missed=missed, misled=misled)
+        found = review_answers(state.names, answers, deck, KNOWN, mine=mine, missed=missed, misled=misled)
         found = replace(found, remarks=_misjudged(state))
         if found.lesson is None:
             return found
@@ -548,7 +548,7 @@ class AkinatorUI(QuestionUI):
         return replace(found, lesson=replace(found.lesson, deck=to, of=of))
 
 
-def _told_since(play: Play[AkinatorState]) -> Sequence[tuple[str, str]]:
+def _answers_since(play: Play[AkinatorState]) -> Sequence[tuple[str, str]]:
     """The questions asked after the end, each with its answer."""
     return [(event["question"], event["text"]) for event in play.events if event.type == Kind.TOLD]
 

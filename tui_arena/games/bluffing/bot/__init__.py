@@ -203,7 +203,7 @@ ANSWER, QUESTION, REASON = (
     ReplyForm({part: "text"}, "alone", marks=(f"{part}:",), most_chars=180)
     for part in ("answer", "question", "reason")
 )
-TOLD = 3
+LAST_TURNS = 3
 """A model is shown this many of the last questions, with their answers."""
 STORY = 6
 """A model is shown this many lines of the story."""
@@ -226,7 +226,12 @@ def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str
         return framed(line, speech)
 
     lines = [line.text for line in telling.story[:STORY]]
-    slots = {"statement": statement, "question": question, "story": " ".join(lines), "told": told(facts)}
+    slots = {
+        "statement": statement,
+        "question": question,
+        "story": " ".join(lines),
+        "told": recent_turns(facts),
+    }
     return Doubt("answer", slots, ANSWER, accepted)
 
 
@@ -254,7 +259,9 @@ def doubted_question(facts: Mapping[str, Any], known: StoryVocabulary) -> Doubt:
             raise Fault("rule", "ask something new, and politely")
         return f"Question {facts['turn']}: {line}"
 
-    return Doubt("question", {"statement": facts["statement"], "told": told(facts)}, QUESTION, accepted)
+    return Doubt(
+        "question", {"statement": facts["statement"], "told": recent_turns(facts)}, QUESTION, accepted
+    )
 
 
 def doubted_reason(
@@ -270,13 +277,19 @@ def doubted_reason(
             raise Fault("rule", "give one reason in your own words, and ask nothing")
         return written_verdict(line, value=value)
 
-    slots = {"statement": facts["statement"], "told": told(facts), "verdict": "true" if value else "made up"}
+    slots = {
+        "statement": facts["statement"],
+        "told": recent_turns(facts),
+        "verdict": "true" if value else "made up",
+    }
     return Doubt("reason", slots, REASON, accepted)
 
 
-def told(facts: Mapping[str, Any]) -> str:
+def recent_turns(facts: Mapping[str, Any]) -> str:
     """The last questions with their answers, in one text; empty if there are none."""
-    turns: Sequence[Mapping[str, Any]] = [turn for turn in facts["turns"] if not turn["defaulted"]][-TOLD:]
+    turns: Sequence[Mapping[str, Any]] = [turn for turn in facts["turns"] if not turn["defaulted"]][
+        -LAST_TURNS:
+    ]
     return " / ".join(f"{turn['question']} — {turn['answer']}" for turn in turns)
 
 

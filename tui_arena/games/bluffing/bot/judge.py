@@ -69,7 +69,7 @@ class Clash:
     two: str
     """The words of the two answers, ready to be quoted."""
 
-    def told(self, speech: Mapping[str, Any]) -> str:
+    def sentence(self, speech: Mapping[str, Any]) -> str:
         """The contradiction as a sentence; `speech`: the bots' phrases, by occasion."""
         one, two = self.one, self.two
         if not self.first:
@@ -429,7 +429,7 @@ def _lower_part(text: str) -> str:
 def _against(case: Case, speech: Mapping[str, Any]) -> list[str]:
     """The evidence against a statement, the worst first, each item as a sentence without its full stop."""
     by_slot = {clash.slot: clash for clash in reversed(case.clashes)}
-    found = [clash.told(speech).rstrip(".") for clash in case.clashes if by_slot[clash.slot] is clash]
+    found = [clash.sentence(speech).rstrip(".") for clash in case.clashes if by_slot[clash.slot] is clash]
     faulty = [one for one in case.heard if one.score < 0]
     by_fault = grouped((one.fault, one) for one in faulty)
     for _, those in sorted(by_fault.items(), key=lambda pair: sum(one.score for one in pair[1])):
@@ -548,7 +548,7 @@ def coached(case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any]) -> 
             what = speech["coach_answer" if against else "coach_statement"].format(n=against)
             says = speech["coach_clash"].format(what=what)
         lines.append(speech["coach_line"].format(n=one.number, question=asked, kind=pressed, says=says))
-    lines += [clash.told(speech) for clash in case.clashes]
+    lines += [clash.sentence(speech) for clash in case.clashes]
     return "\n".join([*lines, *_summed_up(case, facts, speech)])
 
 

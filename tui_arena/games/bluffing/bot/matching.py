@@ -305,7 +305,7 @@ def _shared(one: Question, other: Question, line: StoryLine) -> float:
     if label or (plain and not one.asked.counted):
         return 1.0
     theirs = {word for word in other.topic if word in one.topic or one.known.related(word) & one.topic}
-    about = other.topic - other.beside or other.topic
+    about = other.topic - other.of_time or other.topic
     count = one.pronouns if theirs else 0
     meant = sorted(about - theirs - one.common, key=other.weight)[-count:] if count else []
     about -= {word for word in meant if other.weight(word) == 1}

@@ -309,7 +309,7 @@ class Question:
         """The word after `how` that decides what is asked for, such as `loud`; empty if there is none."""
         clause = WHEN_CLAUSE.search(self.flat)
         self._main = self.flat[: clause.start()] if clause else self.flat
-        self.beside = roots(clause["said"]) - roots(self._main) if clause else frozenset()
+        self.of_time = roots(clause["said"]) - roots(self._main) if clause else frozenset()
         """The roots that only say when something happened."""
         words = _AT_ITS_END.sub("", self._main).split()
         bound = not words or words[-1] == "of" or not _BOUND.isdisjoint(map(root, words))
@@ -442,7 +442,7 @@ class Question:
         if one in self.common:
             return COMMON
         weight = LIGHT if tells_nothing(one) else 1.0
-        return min(LIGHT, weight / 2) if one in self.beside else weight
+        return min(LIGHT, weight / 2) if one in self.of_time else weight
 
     def weight_of(self, those: Iterable[str]) -> float:
         """The sum of the weights of some roots."""
@@ -461,11 +461,11 @@ class Question:
         """False if the question doubts the story: `Are you lying?`."""
         return LIES.isdisjoint(self.asked.topic)
 
-    def asks_for_more(self, told: Iterable[str]) -> bool:
-        """True if the question only asks to hear more; `told`: the answers so far."""
+    def asks_for_more(self, answers: Iterable[str]) -> bool:
+        """True if the question only asks to hear more; `answers`: the answers so far."""
         if _STILL_SEES.search(self.flat):
             return True
-        known = self.common.union(*map(roots, told))
+        known = self.common.union(*map(roots, answers))
         open_ended = not self.topic and self.kind != "what"
         more = open_ended or not _MORE.isdisjoint(self.words)
         return more and self.kind in ("what", "happened", "do", "next") and self.topic - _TELLS <= known

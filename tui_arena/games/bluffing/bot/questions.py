@@ -203,7 +203,9 @@ def _about_all(words: Sequence[str], statement: str, known: StoryVocabulary) -> 
     )
 
 
-def told(statement: str, turns: Sequence[tuple[str, str]], known: StoryVocabulary) -> frozenset[str]:
+def covered_themes(
+    statement: str, turns: Sequence[tuple[str, str]], known: StoryVocabulary
+) -> frozenset[str]:
     """The themes that were asked for, or told without being asked for."""
     found = {theme_of(question, statement, known) for question, _ in turns} - {""}
     for question, text in (("", statement), *turns):
@@ -244,7 +246,7 @@ class QuestionPool:
         self._speech, self._words = speech, words
         self._statement, self._lent, self._case, self._level = statement, lent, case, level
         self._asked = [one.question for one in case.heard]
-        self._told = told(statement, [(one.question, one.answer) for one in case.heard], words)
+        self._covered = covered_themes(statement, [(one.question, one.answer) for one in case.heard], words)
         self._sort = sort_of(statement, words)
 
     def next(self, rng: Random) -> str:
@@ -309,7 +311,7 @@ class QuestionPool:
 
     def _after_facts(self, one: WeighedAnswer) -> Iterator[tuple[str, dict[str, str]]]:
         for fact in facts_in(one.question, one.answer, self._statement, self._words):
-            if fact.slot == "year" and fact.low == fact.high and "age" not in self._told:
+            if fact.slot == "year" and fact.low == fact.high and "age" not in self._covered:
                 yield "year", {"bare": f"{fact.low:.0f}"}
             if fact.slot == "age" and not fact.subject and not self._dated():
                 yield "age", {}
@@ -328,7 +330,7 @@ class QuestionPool:
         for name in names[:1]:
             if name not in self._statement and not any(name in old for old in self._asked):
                 yield "person", {"name": name}
-        if names or names_in(one.answer) or "name" in self._told:
+        if names or names_in(one.answer) or "name" in self._covered:
             return
         owned = re.search(rf"\bmy (\w+ )?({'|'.join(KIN)})\b", folded(one.answer))
         if owned and owned[2] not in _NAMELESS and not any(owned[2] in old for old in self._asked):
@@ -346,7 +348,7 @@ class QuestionPool:
             weights[text] += LUCK[self._level] * rng.random() - AGAIN * done.count(kind_of(text))
             if self._lent and text not in self._lent and self._theme(text) in FRAME:
                 weights[text] += FRAMES[self._level]
-        left = [text for text in weights if self._theme(text) not in self._told]
+        left = [text for text in weights if self._theme(text) not in self._covered]
         return sorted(left, key=lambda text: -weights[text])
 
     def _places(self) -> list[str]:
@@ -393,7 +395,7 @@ class QuestionPool:
             ride = _RIDE.search(folded(said))
             places = rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b(?! (?!{_GOES_ON})\w)"
             at = ride or re.search(places, folded(said))
-            if at and (ride or "where" not in self._told):
+            if at and (ride or "where" not in self._covered):
                 form = self._speech["ask_ride" if ride else "ask_place"]
                 found = [str(form).format(place=at[1]), *found]
         return found

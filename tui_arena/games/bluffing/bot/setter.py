@@ -68,13 +68,13 @@ _PLACE = re.compile(r"\b(?:in|near|outside|at) ((?!January|February|March|April|
                     r"October|November|December|Christmas|Easter|I\b)[A-Z][a-zà-öø-ÿ]{2,})")  # fmt: skip
 
 
-def details_of(statement: str, told: Iterable[str]) -> dict[str, str]:
-    """The details of a statement's story; `told`: the answers so far, whose details come first."""
+def details_of(statement: str, answers: Iterable[str]) -> dict[str, str]:
+    """The details of a statement's story; `answers`: the answers so far, whose details come first."""
     rng = Random(f"story/{folded(statement)}")
     kin, name = rng.choice(COMPANIONS)
     story = {"kin": kin, "name": name, "year": str(rng.randint(1994, 2019)), "place": rng.choice(PLACES)}
     story |= {slot: rng.choice(values) for slot, values in DETAILS.items()}
-    for text in reversed(tuple(told)):
+    for text in reversed(tuple(answers)):
         if year := _YEAR.search(text):
             story["year"] = year[0]
         if place := _PLACE.search(text):
@@ -85,7 +85,7 @@ def details_of(statement: str, told: Iterable[str]) -> dict[str, str]:
 
 
 def invented(
-    question: Question, story: Mapping[str, str], told: Iterable[str], lines: Mapping[str, Sequence[str]]
+    question: Question, story: Mapping[str, str], answers: Iterable[str], lines: Mapping[str, Sequence[str]]
 ) -> str:
     """The story's answer to a question; empty if there is none.
 
@@ -94,7 +94,7 @@ def invented(
     """
     aspect = invented_aspect(question)
     slots = {**story, "Number": capital(story["number"])}
-    said = set(told)
+    said = set(answers)
     filled = [capital(text.format_map(slots)) for text in lines.get(aspect, ())]
     rng = Random(f"{sorted(story.items())}/{aspect}/{sorted(question.topic)}")
     return rng.choice([text for text in filled if text not in said] or filled or [""])
@@ -192,9 +192,9 @@ class Telling:
         self.asked = self._read.asked
         self._own_words = folded(" ".join(self.question.replace("”", "“").replace('"', "“").split("“")[::2]))
         self.turns = [(str(t["question"]), str(t["answer"])) for t in facts["turns"] if not t["defaulted"]]
-        self._told = [answer for _, answer in self.turns]
+        self._answers = [answer for _, answer in self.turns]
         self._lines = lines
-        self._said = [(text, roots(text)) for text in map(bare, self._told)]
+        self._said = [(text, roots(text)) for text in map(bare, self._answers)]
 
     def answer(self, level: str, rng: Random) -> str:
         """The answer of a setter of a level to the open question."""
@@ -304,7 +304,7 @@ class Telling:
         if self._read.doubt:
             return None
         if not found:
-            return self._next() if self._read.asks_for_more(self._told) else None
+            return self._next() if self._read.asks_for_more(self._answers) else None
         most, _, best = found[0]
         if not self._is_said(best) or self._asked_before():
             return best
@@ -344,7 +344,7 @@ class Telling:
             return False
         if self._is_rude() or len(words & _ORDERS) > 1:
             return True
-        known = roots(self._statement).union(*(roots(answer) for answer in self._told))
+        known = roots(self._statement).union(*(roots(answer) for answer in self._answers))
         known = known.union(*(line.own | line.said for line in self._lines))
         if (
             (words & _HAPPENED or any(map(is_past, words)))
@@ -371,27 +371,27 @@ class Telling:
         if self._read.doubt:
             return self._assured(rng)
         if self.card is None or not self.card.facts:
-            story = details_of(self._statement, self._told)
-            if text := invented(self._read, story, self._told, self._speech["invented"]):
+            story = details_of(self._statement, self._answers)
+            if text := invented(self._read, story, self._answers, self._speech["invented"]):
                 return self._opened(_turned(text) if self.asked.opposite else text, yes=self._read.believes)
         return self._times(rng) or self._owner(rng) or self._made_before(rng) or self.small()
 
     def _unknown(self, rng: Random) -> str:
-        text = unknown(self._read, self._speech["unknown"], " ".join(self._told), rng)
+        text = unknown(self._read, self._speech["unknown"], " ".join(self._answers), rng)
         thing = root(self._read.thing)
         about = (line for line in self._lines if thing and mentions(line, thing) and not self._is_said(line))
         line = None if self.asked.yes_no else next(about, None)
         if line is None:
-            return self._told_of_it(rng) or text
+            return self._no_more_known(rng) or text
         return f"{text} {self._unused(self._speech['related'], rng).format(line=bare(line.text))}"
 
     def small(self) -> str:
         """A small fact that the teller makes up for the open question; empty if there is none for it."""
         story = " ".join(line.text for line in self._lines)
-        if any(name not in f"{self._statement} {story} {self._told}" for name in self._read.names):
+        if any(name not in f"{self._statement} {story} {self._answers}" for name in self._read.names):
             return ""  # the story doesn't know who or what that is
         persona = persona_of(self._statement, story, tuple(self._speech["persona"].items()))
-        return small_fact(self._read, persona, self._speech, self._told, folded(self._statement))
+        return small_fact(self._read, persona, self._speech, self._answers, folded(self._statement))
 
     def _made_before(self, rng: Random) -> str:
         """The earlier answer if the same thing was asked before and the story has no line for it; else empty."""
@@ -407,9 +407,9 @@ class Telling:
             about and alike(roots(question), roots(self.question)) >= ASKED_AGAIN
         )
 
-    def _told_of_it(self, rng: Random) -> str:
+    def _no_more_known(self, rng: Random) -> str:
         """A remark that the teller knows no more about a thing it has mentioned; empty if there is no such thing."""
-        thing, said = self._read.thing, " ".join(self._told)
+        thing, said = self._read.thing, " ".join(self._answers)
         if not any(root(thing) in words for _, words in self._said):
             return ""
         fresh = [text for text in self._speech["unknown"]["told"] if text.partition("{")[0] not in said]
@@ -452,7 +452,7 @@ class Telling:
             lead, first = "More than once" if yes else "Just the once", text.partition(" ")[0]
             but = first in _CONTRASTS
             text = f"{lead}{', ' + first.lower() if but else '. ' + first}{text[len(first) :]}"
-        heard = self._is_said(line) or text in self._told
+        heard = self._is_said(line) or text in self._answers
         return self._again(text, rng, yes=False) if heard else text
 
     def _owner(self, rng: Random) -> str:
@@ -471,13 +471,13 @@ class Telling:
         if self.card is None:
             return 0
         texts = [point.shaky for point in self.card.points] + [text for _, text in self.card.slips]
-        return sum(any(text in told for text in texts) for told in self._told)
+        return sum(any(text in told for text in texts) for told in self._answers)
 
     def _slips(self) -> list[tuple[str, str]]:
         """The asides that contradict an earlier answer, each with its aspect."""
         if self.card is None:
             return []
-        said = " ".join(self._told)
+        said = " ".join(self._answers)
         before = (Question(question, self._statement, self._known) for question, _ in self.turns)
         asked_for = {name for one in before for name in one.asked.aspects[:1] if not one.specific}
         told = {name for name, text in self.card.facts.items() if name in asked_for or core(text) in said}
@@ -485,7 +485,7 @@ class Telling:
 
     def _unused(self, texts: Sequence[str], rng: Random) -> str:
         """A phrase that hasn't been used before; any phrase if all have been used."""
-        said = " ".join(self._told)
+        said = " ".join(self._answers)
         return rng.choice([text for text in texts if text.partition("{")[0].strip() not in said] or texts)
 
     def _opened(self, text: str, *, yes: bool) -> str:

@@ -286,19 +286,19 @@ _YOUR = re.compile(r"\byour\b", re.IGNORECASE)
 _NOT_TAKEN_UP = re.compile(r"\b(?:I|me|my|us|we|our|yours|yourself)\b|[“”\"(,]|\byou['’]|['’]t\b")
 
 
-def unknown(question: Question, phrases: Mapping[str, Sequence[str]], told: str, rng: Random) -> str:
+def unknown(question: Question, phrases: Mapping[str, Sequence[str]], said: str, rng: Random) -> str:
     """An honest word for a question that the story has no answer to.
 
-    `phrases`: maps a kind of question to its honest words. `told`: what was said so far; no phrase of it is said again.
+    `phrases`: maps a kind of question to its honest words. `said`: what was said so far; no phrase of it is said again.
     """
     again = taken_up(question) if rng.random() < TAKEN_UP else ""
     if again:
-        ends = [text for text in phrases["taken_up"] if text.partition("}")[2] not in told]
+        ends = [text for text in phrases["taken_up"] if text.partition("}")[2] not in said]
         if ends:
             return rng.choice(ends).format(asked=again)
     fit = phrases[_occasion(question)]
-    fresh = [text for text in fit if text not in told]
-    return rng.choice(fresh or [text for text in phrases["any"] if text not in told] or fit)
+    fresh = [text for text in fit if text not in said]
+    return rng.choice(fresh or [text for text in phrases["any"] if text not in said] or fit)
 
 
 def _occasion(question: Question) -> str:
@@ -384,11 +384,11 @@ def persona_of(statement: str, story: str, choices: tuple[tuple[str, str], ...])
 
 
 def small_fact(
-    one: Question, persona: Mapping[str, str], speech: Mapping[str, Any], told: Sequence[str], seed: str
+    one: Question, persona: Mapping[str, str], speech: Mapping[str, Any], answers: Sequence[str], seed: str
 ) -> str:
     """A plain answer to a question that the story has no answer to; empty if there is none for such a question.
 
-    `speech`: the bots' phrases, by occasion. `told`: the answers so far; no phrase is said twice. `seed`:
+    `speech`: the bots' phrases, by occasion. `answers`: the answers so far; no phrase is said twice. `seed`:
     chooses between several phrases, together with the question.
     """
     table = "small_yes_no" if one.asked.yes_no else "small"
@@ -406,7 +406,7 @@ def small_fact(
         if row.endswith(_OF_PEOPLE) and slots["he"] == "it":
             continue
         texts = [capital(text.format_map(slots)) for text in phrases[row]]
-        fresh = [text for text in texts if not any(text in answer for answer in told)]
+        fresh = [text for text in texts if not any(text in answer for answer in answers)]
         if fresh:
             return rng.choice(fresh)
     return ""

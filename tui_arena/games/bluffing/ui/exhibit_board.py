@@ -157,7 +157,7 @@ class VerdictEnding(Vertical):
         self._glyphs = glyphs
         self._tells = tells
         self._animated = animated
-        self._told = ("", "", "")
+        self._texts = ("", "", "")
         self._beat: Timer | None = None
         """Runs until the stamp comes; None if no stamp is waiting."""
         self._verdict = StillText(id="end-verdict", classes="none")
@@ -170,7 +170,7 @@ class VerdictEnding(Vertical):
     @property
     def lingers(self) -> float:
         """The seconds needed to show the stamp and to read it; 0 without a stamp."""
-        return 2 * BEAT if self._animated and self._told[1] else 0.0
+        return 2 * BEAT if self._animated and self._texts[1] else 0.0
 
     @property
     def waits(self) -> bool:
@@ -182,7 +182,7 @@ class VerdictEnding(Vertical):
 
         `comes`: whether the end came while the board was on screen, so that the stamp may be delayed.
         """
-        before, self._told = self._told[1], (verdict, stamp, after)
+        before, self._texts = self._texts[1], (verdict, stamp, after)
         if self._beat is not None and not stamp:
             self._beat.stop()
             self._beat = None
@@ -202,7 +202,7 @@ class VerdictEnding(Vertical):
         return True
 
     def _draw(self) -> None:
-        verdict, stamp, after = self._told
+        verdict, stamp, after = self._texts
         stamped = self._beat is None
         large = Content.assemble(("the judge says\n", "$foreground-muted"), say(spaced(verdict), "bold"))
         fill(self._verdict, large if verdict else Content(""))

@@ -255,12 +255,12 @@ class ConnectionsBot(Bot):
             n = meaning.numbers.get(str(turn["word"]))
             if n in near:
                 near[n] = near[n] // HEARD if near[n] > 0 else near[n] * HEARD
-        told = self._told_before(facts)
+        told = self._word_of_repeat(facts)
         if told is not None and told not in barred and meaning.words[told].startswith(prefix):
             near[told] = max(near.values(), default=0) + MEANT
         return near
 
-    def _told_before(self, facts: Mapping[str, Any]) -> int | None:
+    def _word_of_repeat(self, facts: Mapping[str, Any]) -> int | None:
         """The number of the word that the open clue was for when last given; None if the clue is new."""
         clue = fold(str(facts["clue"]))
         words = (str(turn["word"]) for turn in reversed(facts["turns"]) if fold(str(turn["clue"])) == clue)
@@ -503,7 +503,11 @@ def _remark(turn: Mapping[str, Any], mind: Mind) -> tuple[str, dict[str, str]] |
 
 
 def _missed(
-    turn: Mapping[str, Any], near: Mapping[int, int], n: int, told: dict[str, str], numbers: Mapping[str, int]
+    turn: Mapping[str, Any],
+    near: Mapping[int, int],
+    n: int,
+    slots: dict[str, str],
+    numbers: Mapping[str, int],
 ) -> tuple[str, dict[str, str]] | None:
     """The same for a clue that nobody understood; it depends on the words that were guessed."""
     guessed = [str(guess["word"]) for guess in turn["guesses"] if guess["word"]]
@@ -511,7 +515,7 @@ def _missed(
         return None
     taken = max(guessed, key=lambda word: near.get(numbers.get(word, -1), 0))
     pull = near.get(numbers.get(taken, -1), 0)
-    slots = {**told, "guess": taken.upper()}
+    slots = {**slots, "guess": taken.upper()}
     if pull >= max(near[n], MEANT):
         return "tempting", slots
     if near[n] < MEANT:

@@ -249,7 +249,7 @@ def first(thoughts: Mapping[int, int], meaning: Meaning) -> int | None:
 
 ETA = 2.0
 """How much one attempt changes a picture, as a multiple of the word's vector."""
-TOLD = 2.0
+FROM_PERSONA = 2.0
 """The weight of an interest from a player's persona in the first picture of that player."""
 
 Picture = Mapping[str, int]
@@ -266,7 +266,7 @@ def pictures(
     """
     seats, told = (SETTER, *seats_of(int(facts["guessers"]))), facts["others"]
     found = {
-        other: dict.fromkeys(map(str, told.get(other, mind.topics)), round(UNIT * TOLD))
+        other: dict.fromkeys(map(str, told.get(other, mind.topics)), round(UNIT * FROM_PERSONA))
         for other in seats
         if other != seat
     }

@@ -187,7 +187,9 @@ class ClueWords:
     @cached_property
     def less(self) -> Mapping[tuple[int, int], int]:
         """Maps a clue word and a word to the weight to subtract: it comes from an entry with this exact clue."""
-        return {(stable(s), n): own for s in self.stems for n, own in self._meaning.told_by(s, self.holders)}
+        return {
+            (stable(s), n): own for s in self.stems for n, own in self._meaning.clue_weights(s, self.holders)
+        }
 
     @cached_property
     def held(self) -> frozenset[int]:
@@ -469,7 +471,7 @@ class Meaning:
         numbers = sorted(sums)
         return Voice(stable(s), numbers, [round(sums[n]) for n in numbers])
 
-    def told_by(self, s: str, holders: Collection[int]) -> Iterator[tuple[int, int]]:
+    def clue_weights(self, s: str, holders: Collection[int]) -> Iterator[tuple[int, int]]:
         """The weight of a stem for each of some words, because it occurs in a clue of the word."""
         uses, said = self._uses(s), self._in_clues.get(s, ())
         if holders and uses <= EVERYWHERE:

@@ -54,7 +54,7 @@ from tui_arena.table.notes import asks_about
 from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
-from tui_arena.ui.game_ui import Board, TalkLine, told_apart
+from tui_arena.ui.game_ui import Board, TalkLine, distinct_names
 from tui_arena.ui.glyphs import Glyphs, say
 
 LAST = 120
@@ -75,7 +75,7 @@ class ConnectionsUI(BoardHostUI):
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
             return ""
-        facts, does = view.facts, self.does_now(ask, told_apart(names))
+        facts, does = view.facts, self.does_now(ask, distinct_names(names))
         if ask.name == "word":
             return does
         if ask.name in ("guess", "block") and len(facts["waits_for"]) > 1:
@@ -174,7 +174,7 @@ class ConnectionsUI(BoardHostUI):
         return aside([one_line(line.fault, LAST)]) if line.fault else []
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
-        facts, names = view.facts, told_apart(names)
+        facts, names = view.facts, distinct_names(names)
         if facts["clue"]:
             giver = _giver(view, names)
             return say(f"{first_name(str(giver))}'s clue:  {one_line(facts['clue'], LAST)}")
@@ -233,10 +233,10 @@ class ConnectionsUI(BoardHostUI):
         state = play.state
         return state.secret or "", len(state.secret or "") if state.found else state.shown
 
-    def told(
+    def whole_talk(
         self, play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int
     ) -> Content:
-        return result.clues_told(play, told_apart(names), glyphs, width)
+        return result.clue_list(play, distinct_names(names), glyphs, width)
 
     def findings(
         self,
@@ -247,7 +247,7 @@ class ConnectionsUI(BoardHostUI):
         *,
         small: bool,
     ) -> Content:
-        return result.findings(play, told_apart(names), glyphs, width, low=small)
+        return result.findings(play, distinct_names(names), glyphs, width, low=small)
 
     def figures(
         self, play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int
@@ -287,7 +287,7 @@ def _sentence(why: str) -> str:
 
 def scene(view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs) -> Scene:
     """The scene for a view, which the board draws."""
-    facts, names = view.facts, told_apart(names)
+    facts, names = view.facts, distinct_names(names)
     over, changing, limited = facts["over"], facts["changing"], facts["limited"]
     reveal = _revealed(view, names)
     if reveal is not None and not over and not changing:

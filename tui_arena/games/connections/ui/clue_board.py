@@ -248,7 +248,7 @@ def past_lines(
     return lines
 
 
-def told_lines(scene: Scene, glyphs: Glyphs, width: int, *, airy: bool) -> list[Content]:
+def clue_lines(scene: Scene, glyphs: Glyphs, width: int, *, airy: bool) -> list[Content]:
     """The clue and the lines below it. `airy`: a blank line between the clue and these lines."""
     parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
     head, *rest = scene.lines or ("",)
@@ -313,7 +313,7 @@ class ClueBoard(CardBoard):
         self._typed = ""
         self._turning = Animation(self, self._next)
         """Turns the cards of the reveal, one at each step."""
-        self._told: Reveal | None = None
+        self._revealing: Reveal | None = None
         """The reveal that is being shown step by step."""
         self._seen: int | None = None
         """The key of the latest reveal so far; None before the first drawing."""
@@ -344,7 +344,7 @@ class ClueBoard(CardBoard):
     @property
     def telling(self) -> bool:  # type: ignore[override]
         """True if cards are being turned over."""
-        return self._told is not None
+        return self._revealing is not None
 
     @property
     def card(self) -> CardFace | None:
@@ -388,14 +388,14 @@ class ClueBoard(CardBoard):
         """Begin to show a new reveal step by step; the table's view skips it once the next clue is there."""
         now = self.scene.reveal
         seen, self._seen = self._seen, now.key if now is not None else 0
-        if self._told is not None and now is not None and now.key == self._told.key:
-            self._told = now
+        if self._revealing is not None and now is not None and now.key == self._revealing.key:
+            self._revealing = now
             if seat == TABLE and self.scene.said:
                 self._stop()
-        elif now is None or seen is None or now.key < seen or self._told is not None:
+        elif now is None or seen is None or now.key < seen or self._revealing is not None:
             self._stop()
         elif now.key > seen and self._animated and not (seat == TABLE and self.scene.said):
-            self._told = now
+            self._revealing = now
             self._turning.play(BEAT, now.steps, hold=AFTER)
             self.post_message(self.Tells())
 
@@ -411,12 +411,12 @@ class ClueBoard(CardBoard):
 
     def _stop(self) -> None:
         self._turning.stop()
-        if self._told is not None:
-            self._told = None
+        if self._revealing is not None:
+            self._revealing = None
             self.post_message(self.Tells())
 
     def skip(self) -> bool:
-        if self._told is None:
+        if self._revealing is None:
             return False
         self._done()
         return True
@@ -438,7 +438,7 @@ class ClueBoard(CardBoard):
         """Draw the board if anything has changed: a reveal and each move call this method several times."""
         room = self.size, self.has_class("-low"), self.has_class("-vast")
         if not self._has_drawn(
-            "all", room, self.scene, self._told, self._turning.at, self._typed, self.opened
+            "all", room, self.scene, self._revealing, self._turning.at, self._typed, self.opened
         ):
             self._draw_tiles()
             self._draw_frame()
@@ -451,7 +451,7 @@ class ClueBoard(CardBoard):
         return before == of
 
     def _draw_tiles(self) -> None:
-        scene, told = self.scene, self._told
+        scene, told = self.scene, self._revealing
         shown, more = scene.letters, scene.more or (told is not None and bool(scene.rest))
         if told is not None and self._turning.at < told.steps and (told.letters or not scene.more):
             shown, more = shown[: told.before], True  # no new letter before the reveal's last step
@@ -496,10 +496,10 @@ class ClueBoard(CardBoard):
     @property
     def _reveal(self) -> Reveal | None:
         """The reveal in the frame, complete or up to the current step; None while there is a clue."""
-        return self._told or (self.scene.reveal if not self.scene.said else None)
+        return self._revealing or (self.scene.reveal if not self.scene.said else None)
 
     def _draw_frame(self) -> None:
-        scene, told, reveal, glyphs = self.scene, self._told, self._reveal, self._glyphs
+        scene, told, reveal, glyphs = self.scene, self._revealing, self._reveal, self._glyphs
         self._frame.set_class(reveal is not None, "-revealed")
         if reveal is not None:
             step = self._turning.at if told is not None else reveal.steps
@@ -508,7 +508,7 @@ class ClueBoard(CardBoard):
             return
         entitle(self._frame, scene.title, scene.foot)
         airy, empty = self.size.height >= self.low, not (scene.said or any(scene.lines) or scene.marks)
-        self._frame.show(None if empty else lambda width: told_lines(scene, glyphs, width, airy=airy))
+        self._frame.show(None if empty else lambda width: clue_lines(scene, glyphs, width, airy=airy))
 
     def _draw_past(self) -> None:
         past = self.scene.past
@@ -523,7 +523,7 @@ class ClueBoard(CardBoard):
 
     def _draw_panel(self) -> None:
         scene, no = self.scene, "x" if self._glyphs.ascii else "×"
-        coming = {card.word for card in self._told.cards} if self._told is not None else set()
+        coming = {card.word for card in self._revealing.cards} if self._revealing is not None else set()
         blocked = [
             Content.assemble((f"{no} ", "$error"), say(word.upper(), "strike"))
             for word in scene.blocked

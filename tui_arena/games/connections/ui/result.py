@@ -186,7 +186,7 @@ def carried(play: Play[ConnectionsState], names: Mapping[str, str]) -> str:
     return capital(HOST.line(play, "carried", "both" if len(pair) > 1 else "one", names, slots))
 
 
-def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+def clue_list(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """Every clue with its word, its giver, and the seats that named it, or what they named instead."""
     lines = [say("WHO UNDERSTOOD WHICH CLUE", HEAD)]
     then = names_by_attempt(play, names)

@@ -123,7 +123,7 @@ class TabooBot(Bot):
             return doubted_reply(self.net, view, self._lines, self._known)
         if ask.name == "prompt" and not view.facts["no_answer"]:
             mind = self._setter(view)
-            if mind.is_beside(mind.prompt(PLANS[level], rng)):
+            if mind.is_pointless(mind.prompt(PLANS[level], rng)):
                 return doubted_prompt(mind)
         return None
 
@@ -255,7 +255,7 @@ def remembered(net: Association, facts: Mapping[str, Any], likely: CardBelief, r
     named = stems_of(" ".join(own.values()))
     for word in content_of(last):
         if out.isdisjoint(stems_of(word)) and named.isdisjoint(stems_of(word)):
-            found[word] = max((shares.get(n, 0.0) for n in net.beside(word)), default=0.0)
+            found[word] = max((shares.get(n, 0.0) for n in net.near(word)), default=0.0)
     least = min(shares.values(), default=1.0)
     weighed = {word: log(max(share, least)) + rng.gauss(0, MUDDLE) for word, share in found.items()}
     return max(weighed, key=weighed.__getitem__, default="")

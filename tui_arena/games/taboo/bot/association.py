@@ -58,7 +58,7 @@ ASIDE = 0.4
 """A word before the sentence that asks keeps this part of its weight."""
 ALONE = 1
 """A question of at most this many words says too little by itself, so its other sentences count in full."""
-TOLD = 0.2
+SAID_BEFORE = 0.2
 """A word that an earlier reply said keeps this part of its weight: the setter repeats it or rules it out."""
 NEAR, ASKED_WITH, NAMED = 0.8, 0.7, 0.5
 """Three weights of words for a card: its first near word (the last has about half as much); a word of its
@@ -77,8 +77,8 @@ Topic = tuple[tuple[str, float], ...]
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def topic_of(prompt: str, told: frozenset[str] = frozenset(), *, whole: bool = False) -> Topic:
-    """The words that a prompt is about. `told`: the stems of the words of earlier replies.
+def topic_of(prompt: str, known: frozenset[str] = frozenset(), *, whole: bool = False) -> Topic:
+    """The words that a prompt is about. `known`: the stems of the words of earlier replies.
 
     `whole`: True if the other sentences count as much as the question. They say less about the answer, but
     not less about the word.
@@ -91,7 +91,7 @@ def topic_of(prompt: str, told: frozenset[str] = frozenset(), *, whole: bool = F
     for token in content_of(prompt):
         share = BESIDE if quoted and token not in quoted else 1.0
         share *= 1.0 if token in asked else aside
-        share *= TOLD if stem(token) in told else 1.0
+        share *= SAID_BEFORE if stem(token) in known else 1.0
         found.append((token, share))
     return tuple(found)
 
@@ -182,7 +182,7 @@ class Association:
             n for n in sorted(found) if says(text, self.cards[n].word, self.cards[n].forms, exact=exact)
         )
 
-    def beside(self, word: str) -> frozenset[int]:
+    def near(self, word: str) -> frozenset[int]:
         """The cards that have a word among their near words."""
         return frozenset(self._near.get(stem(word), ()))
 
@@ -203,9 +203,9 @@ class Association:
                 sums[n] += KIND
         return dict(sums)
 
-    def _leaning(self, prompt: str, told: frozenset[str]) -> Sequence[float]:
+    def _leaning(self, prompt: str, known: frozenset[str]) -> Sequence[float]:
         even = [0.0] * len(self.cards)
-        for n, weight in self.evidence(topic_of(prompt, told, whole=True), kind_of(prompt)).items():
+        for n, weight in self.evidence(topic_of(prompt, known, whole=True), kind_of(prompt)).items():
             even[n] = log(1 + (weight / FLOOR) ** STEEP)
         return even
 
@@ -281,7 +281,7 @@ def replies_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(str(turn["answer"]) for turn in facts["turns"] if turn["answered"])
 
 
-def told_before(facts: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
+def earlier_stems(facts: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
     """For each prompt, the stems of the words of all replies before it."""
     found, told = [], frozenset[str]()
     for turn in facts["turns"]:
@@ -302,7 +302,7 @@ def suppose(
     `blur`: the noise that `rng` adds to the evidence of each card that has any; 0 for none.
     """
     possible = _possible(net, facts)
-    turns = zip(prompts_of(facts), told_before(facts), strict=True)
+    turns = zip(prompts_of(facts), earlier_stems(facts), strict=True)
     sums = [sum(of) for of in zip(*(net.leaning(*turn) for turn in turns), strict=True)]
     totals = {n: sums[n] if sums else 0.0 for n in possible}
     if rng is not None and blur:
@@ -333,7 +333,7 @@ def _grown(facts: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def well_founded(net: Association, facts: Mapping[str, Any], number: int) -> bool:
     """True if at least `WITNESSES` prompts, and half of all, speak for a card; a word counts once."""
-    turns = list(zip(prompts_of(facts), told_before(facts), strict=True))
+    turns = list(zip(prompts_of(facts), earlier_stems(facts), strict=True))
     asked, speaking = frozenset[str](), 0
     for prompt, told in turns:
         weights = net.evidence(topic_of(prompt, told | asked), kind_of(prompt))

@@ -177,7 +177,7 @@ def _from_cards(net: Association, mind: GuesserMind, rng: Random) -> Iterator[st
     gone = {n for text in (*prompts_of(mind.facts), *replies_of(mind.facts)) for n in net.said(text)}
     for found in net.phrases.answers(mind.prompt):
         card = net.cards[found.card]
-        if found.card in gone or not _beside_the_rest(net, mind.prompt, found.card):
+        if found.card in gone or not _fits_the_rest(net, mind.prompt, found.card):
             continue
         slips = rng.random() < slipping(net, mind, found.card)
         for lines in (card.says, card.instead) if slips else (card.instead,):
@@ -186,7 +186,7 @@ def _from_cards(net: Association, mind: GuesserMind, rng: Random) -> Iterator[st
         yield from net.cards[n].slots.get(slot_of(mind.prompt, net.cards[n].word), ())
 
 
-def _beside_the_rest(net: Association, prompt: str, n: int) -> bool:
+def _fits_the_rest(net: Association, prompt: str, n: int) -> bool:
     """True unless a prompt tells a good deal before it asks and none of that speaks for a card."""
     asked = set(words_of(asking(prompt)))
     before = [word for word in content_of(prompt) if word not in asked and not tells_nothing(word)]

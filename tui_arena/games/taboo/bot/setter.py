@@ -144,7 +144,7 @@ class SetterMind:
         whole = f"{remark} {text}"
         return whole if remark and self._allows(whole) else text
 
-    def is_beside(self, text: str) -> bool:
+    def is_pointless(self, text: str) -> bool:
         """True if a prompt is about nothing in particular, so that it can't make anybody say the word."""
         return not text.endswith(self.card.lures) and not any(text in card.lures for card in self.net.cards)
 

@@ -227,7 +227,7 @@ class TabooUI(BoardHostUI):
         return word, len(word) if "guesser" in play.outcome().winners else 0
 
     def grid(self, play: Play[TabooState], glyphs: Glyphs, width: int, *, small: bool) -> Content:
-        return Content("\n").join(_told(play.view("setter").facts, glyphs, width))
+        return Content("\n").join(_transcript(play.view("setter").facts, glyphs, width))
 
     def share(self, play: Play[TabooState], glyphs: Glyphs, *, words: bool) -> list[str]:
         """The score, then what happened at each prompt and at the end: in signs, or in words to read aloud.
@@ -358,7 +358,7 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
     for n, turn in enumerate(turns, 1):
         fresh = not turn["answered"] and view.seat == "guesser"
         asked = say(one_line(turn["question"], LONGEST))
-        yield Bubble(next(prompters), asked, beside=f"{n} of {most}", fresh=fresh, opens=True)
+        yield Bubble(next(prompters), asked, note=f"{n} of {most}", fresh=fresh, opens=True)
         void, stands = _calls(turn)
         for call in void:
             said = say(one_line(call["reply"] or NOTHING, LONGEST))
@@ -366,7 +366,7 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
                 next(repliers),
                 said,
                 right=True,
-                beside="void",
+                note="void",
                 quiet=True,
                 under=f"No answer: {call['why']}.",
             )
@@ -377,7 +377,7 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
             yield Bubble(guesser, say(glyphs.ellipsis), right=True, quiet=True)
     if facts["guess"] and not turns[-1]["guess"]:
         right = "right" if facts["right"] else "wrong"
-        yield Bubble(guesser, say(facts["guess"].upper(), "bold"), right=True, beside=f"the guess: {right}")
+        yield Bubble(guesser, say(facts["guess"].upper(), "bold"), right=True, note=f"the guess: {right}")
     yield from _refused(view, names, notes)
 
 
@@ -400,7 +400,7 @@ def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Ite
                 speaker(names, seat, seq),
                 say(one_line(shown, LONGEST)),
                 right=seat == "guesser",
-                beside="not sent",
+                note="not sent",
                 quiet=True,
                 under=quoted(GAME_UI.host.refusal(Fault("rule", why))),
             )
@@ -504,7 +504,7 @@ def _never_said(view: View, names: Mapping[str, str], worth: str) -> ClosingPane
 # the result
 
 
-def _told(facts: Mapping[str, Any], glyphs: Glyphs, width: int) -> Iterator[Content]:
+def _transcript(facts: Mapping[str, Any], glyphs: Glyphs, width: int) -> Iterator[Content]:
     """The card, then the talk line by line; the token that said the word is marked."""
     struck = f"  not: {facts['forbidden_words']}" if facts["forbidden"] else ""
     card = Content.assemble((str(facts["word"]).upper(), "bold reverse"), say(struck, "$foreground-muted"))

@@ -43,7 +43,7 @@ class Bubble:
     text: Content
     right: bool = False
     """True if the bubble is on the right."""
-    beside: str = ""
+    note: str = ""
     """The text after the name, such as `2 of 5`."""
     fresh: bool = False
     """True if the bubble has to be answered now."""
@@ -133,8 +133,8 @@ class Conversation(TextBlock):
 
     def _head(self, bubble: Bubble, edge: str) -> Content:
         name = say(name_for(bubble.who, NAME), f"bold {edge}").truncate(NAME, ellipsis=True)
-        beside = f" {self._glyphs.dot} {bubble.beside}" if bubble.beside else ""
-        return Content.assemble(name, (beside, FAINT))
+        note = f" {self._glyphs.dot} {bubble.note}" if bubble.note else ""
+        return Content.assemble(name, (note, FAINT))
 
 
 ROOMY = 26

@@ -1,7 +1,7 @@
-"""What people may say in addition to the game: bets, a secret in writing, and votes on what a guest wants to do.
+"""The bets of guests and of people who watch, and motions: votes on what a guest wants to do.
 
 Guests without a seat at a party's table bet on how the game ends, write its secret down, or bet on who is a machine
-(`Beside`). People who only watch bet on how it ends (`Audience`). Their bets score nothing, and nobody has to bet.
+(`GuestBets`). People who only watch bet on how it ends (`Audience`). Their bets score nothing, and nobody has to bet.
 If a guest wants to take a move back or change a ruling, the others have to agree (`Motions`).
 
 Law: nobody decides alone while somebody else is in the room, whoever is away.
@@ -20,16 +20,15 @@ from tui_arena.core.game import TABLE
 from tui_arena.core.text import one_line
 from tui_arena.players.party import ENDS, WORD, name_of
 from tui_arena.room.people import Guest, Room
-from tui_arena.room.protocol import Beside as Said
-from tui_arena.room.protocol import Device
+from tui_arena.room.protocol import Bet, Device
 from tui_arena.table.labels import labelled_facts, said
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spectators import Spectators, ending_question, is_story
 
 
-class Beside:
-    """What guests may say about one table without playing."""
+class GuestBets:
+    """The bets of guests without a seat at one table, and the secrets that they write down."""
 
     def __init__(self, runner: SessionRunner, spectators: Spectators, room: Room) -> None:
         self.spectators = spectators
@@ -43,34 +42,32 @@ class Beside:
     def called(self, guest: Guest) -> str:
         """Returns the outcome of a guest's calls or bets; empty if there were none."""
         player, unmasking = self._player(guest), self.spectators.unmasking
-        return self.spectators.called(player) if unmasking is None else unmasking.told_to(name_of(player))
+        return self.spectators.called(player) if unmasking is None else unmasking.results_for(name_of(player))
 
     def offered(self, guest: Guest) -> dict[str, Any] | None:
         """Returns what a guest's page offers to say now; None if there is nothing."""
-        spectators, player, told = self.spectators, self._player(guest), dict[str, Any]()
+        spectators, player, offer = self.spectators, self._player(guest), dict[str, Any]()
         if spectators.unmasking is not None:
             bet = spectators.unmasking.question(name_of(player)) if player else None
             return {"bet": bet} if bet is not None else None
         if player in spectators.may_bet:
             question, answers = spectators.question(self._runner.names)
             question = f"Last call! {question}" if spectators.kept_back else question
-            told["bet"] = {"question": question, "answers": [list(one) for one in answers]}
+            offer["bet"] = {"question": question, "answers": [list(one) for one in answers]}
         if player in spectators.may_buzz:
-            told["word"] = {"question": "Do you know it? Write down one word. It scores if it's right."}
-        return told or None
+            offer["word"] = {"question": "Do you know it? Write down one word. It scores if it's right."}
+        return offer or None
 
-    async def say(self, guest: Guest, said: Said) -> str:
+    async def say(self, guest: Guest, bet: Bet) -> str:
         """Take what a guest says. Returns a sentence if it is too late for it; otherwise an empty text."""
         spectators, player, why = self.spectators, self._player(guest), ""
         if spectators.unmasking is not None:
-            await spectators.unmasking.say(name_of(player), said.value)
-        elif said.what == ENDS and said.value in [
-            one for one, _ in spectators.question(self._runner.names)[1]
-        ]:
+            await spectators.unmasking.say(name_of(player), bet.value)
+        elif bet.what == ENDS and bet.value in [one for one, _ in spectators.question(self._runner.names)[1]]:
             why = "" if player in spectators.may_bet else "That's too late. Bets are closed."
-            await spectators.bet({player: said.value})
-        elif said.what == WORD:
-            await spectators.buzz(player, one_line(said.value, 60))
+            await spectators.bet({player: bet.value})
+        elif bet.what == WORD:
+            await spectators.buzz(player, one_line(bet.value, 60))
         return why
 
 
@@ -83,7 +80,7 @@ class Audience:
         self._open = False
         """Whether the pages still show something on which the devices may bet."""
 
-    def beside(self, device: Device) -> dict[str, Any] | None:
+    def question(self, device: Device) -> dict[str, Any] | None:
         """Returns the question to a device that looks on; None if it has answered, or it is too late."""
         if device in self._said or not self._open:
             return None
@@ -92,7 +89,7 @@ class Audience:
 
     def say(self, device: Device, value: str) -> None:
         """Note a device's bet; do nothing if the device isn't asked, or the value isn't an answer."""
-        asked = self.beside(device)
+        asked = self.question(device)
         if asked is not None and value in [one for one, _ in asked["bet"]["answers"]]:
             self._said[device] = value
 
@@ -106,8 +103,8 @@ class Audience:
         They are open until the end; for a story, only once its first line is told.
         """
         runner = self._runner
-        told = not is_story(runner) or bool(runner.views[TABLE].facts.get("statement"))
-        self._open = told and not (runner.over or runner.play.over)
+        begun = not is_story(runner) or bool(runner.views[TABLE].facts.get("statement"))
+        self._open = begun and not (runner.over or runner.play.over)
 
     @property
     def line(self) -> str:
@@ -158,10 +155,10 @@ class Motions:
         runner: SessionRunner,
         room: Room,
         changed: Callable[[], None],
-        told: Callable[[Guest, str], None],
+        note: Callable[[Guest, str], None],
     ) -> None:
-        """`changed` is called when there is something new to show, `told` with a note for a guest."""
-        self._runner, self._room, self._changed, self._told = runner, room, changed, told
+        """`changed` is called when there is something new to show, `note` with a note for a guest."""
+        self._runner, self._room, self._changed, self._note = runner, room, changed, note
         self._open: Motion | None = None
 
     def frame(self, guest: Guest | None, *, at_screen: bool = False) -> dict[str, Any] | None:
@@ -228,7 +225,7 @@ class Motions:
         else:
             self._open = None
             name = guest.name if guest is not None else "The host"
-            self._told(found.by, f"{name} doesn't agree.")
+            self._note(found.by, f"{name} doesn't agree.")
             self._changed()
 
     def _voters(self, motion: Motion) -> set[str]:
