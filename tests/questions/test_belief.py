@@ -113,7 +113,10 @@ def test_a_wrong_answer_is_outvoted() -> None:
 def test_a_question_asked_again_makes_only_a_plain_contradiction_weigh_double() -> None:
     one_of_each = Masks(yes=1, no=2, sometimes=4, unknown=8)
     once, again = (
-        {bits: cost for cost, bits in DeckBelief(((0, 15),)).updated(one_of_each, "yes", again=repeated).levels}
+        {
+            bits: cost
+            for cost, bits in DeckBelief(((0, 15),)).updated(one_of_each, "yes", again=repeated).levels
+        }
         for repeated in (False, True)
     )
     assert (once[2], again[2]) == (HARD, 2 * HARD)
