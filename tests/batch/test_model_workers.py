@@ -233,9 +233,12 @@ def test_a_server_that_asks_for_a_pause_is_asked_again_by_any_process(
     registry.book = replace(registry.book, entries={**registry.book.entries, "busy": entry})
     finished = played(run_with(2, seats={"guesser": "model:busy"}, options={}), stores("one"), registry)
     assert (finished.left, finished.failures) == (0, ())
-    assert len(stub.requests) == replies(stores("one")) + 2
+    refused = len(stub.requests) - replies(stores("one"))
     again = [event.get("retries", 0) for one in saved(stores("one")) for event in one.events]
-    assert sum(again) == 2
+    assert refused in (1, 2), (
+        "the stub accepts both of two requests that come together after the first refusal"
+    )
+    assert sum(again) == refused
 
 
 @LINUX
