@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -33,7 +33,7 @@ from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
 from tui_arena.players.models.ladder import SCHEMA, key_of_model
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.save.store import SessionQuery, Store, open_store
+from tui_arena.save.store import SessionQuery, Store
 
 CRITIC = {"guesser": "model:fair", "critic": "model:fair"}
 AT_ONCE = 4
@@ -41,12 +41,6 @@ TOKENS = 27
 """Tokens of every reply of the stub."""
 RUN = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
 UNTIMED = frozenset({"at", "seconds", "first_token_seconds", "first_word_seconds"})
-
-
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
 
 
 @pytest.fixture
@@ -59,19 +53,6 @@ def registry(stub: StubServer, tmp_path: Path) -> ModelRegistry:
     ]
     made.book = replace(made.book, entries={entry.name: entry for entry in entries})
     return made
-
-
-@pytest.fixture
-def stores(tmp_path: Path) -> Iterator[Callable[[str], Store]]:
-    opened: list[Store] = []
-
-    def store(name: str) -> Store:
-        opened.append(open_store(tmp_path / f"{name}.db", CATALOGUE).store)
-        return opened[-1]
-
-    yield store
-    for one in opened:
-        one.close()
 
 
 def run_with(n: int = 4, **more: Any) -> Run:

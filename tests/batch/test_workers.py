@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -38,19 +38,6 @@ PLACES = [(1, 0), (1, 1), (2, 0)]
 
 def registry(home: Path) -> ModelRegistry:
     return ModelRegistry(Paths.find(str(home)), CATALOGUE, threaded=False)
-
-
-@pytest.fixture
-def stores(tmp_path: Path) -> Iterator[Callable[[str], Store]]:
-    opened: list[Store] = []
-
-    def store(name: str) -> Store:
-        opened.append(open_store(tmp_path / f"{name}.db", CATALOGUE).store)
-        return opened[-1]
-
-    yield store
-    for one in opened:
-        one.close()
 
 
 def held(store: Store) -> list[str]:
