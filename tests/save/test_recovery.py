@@ -64,6 +64,9 @@ def test_what_can_be_derived_is_made_anew(
     db.close()
     if not drops:
         change(path, f"UPDATE sqlite_schema SET sql = replace(sql, 'n', 'm') WHERE name = '{part}'")
+        recovered = open_store(path, catalogue).store
+        assert {name: recovered.load(name) for name in saved} == saved
+        recovered.close()
     opened = open_store(path, catalogue)
     assert opened.notices == []
     assert derived(opened.store) == before
