@@ -76,7 +76,7 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-SELDOM = (10_000, 10, 5)
+SELDOM = (3_000, 10, 5)
 """The thresholds of the garbage collector while many sessions are played at once."""
 
 
