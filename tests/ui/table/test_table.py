@@ -42,7 +42,7 @@ from tests.ui.playing import (
     until,
     wrong,
 )
-from tui_arena.config import Paths, Settings
+from tui_arena.config import BadFile, Paths, Settings
 from tui_arena.core.game import Bot
 from tui_arena.core.language.sentences import first_name
 from tui_arena.data import Catalogue
@@ -195,6 +195,20 @@ async def test_a_bot_reads_its_deck_once_the_table_is_on_the_screen(
         await until(pilot, lambda: known.is_read)
         assert all(stood)
         assert not runner.play.steps
+
+
+async def test_a_deck_that_turns_out_broken_ends_its_table_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: LateEntities) -> Sequence[Entity]:
+        raise BadFile("things-2.tsv line 71: bagel: no property 'round'")
+
+    async with app_in(tmp_path) as (app, pilot):
+        app.catalogue.let_go()
+        monkeypatch.setattr(LateEntities, "read", broken)
+        await pilot.press("2")
+        await until(pilot, lambda: any("bagel" in note.message for note in app._notifications))
+        await on(pilot, HomeScreen)
 
 
 @pytest.mark.thorough

@@ -167,9 +167,18 @@ class PlayScreen(ArenaScreen):
         self.run_worker(self._prepare(table.ready), group="prepare")
 
     async def _prepare(self, ready: LeasedSession) -> None:
-        bot = ready.info.bot_for(ready.session.setup.lexicon, ready.session.setup.source)
-        if bot is not None:
-            await self.arena.in_thread(bot.prepare)
+        info, setup = ready.info, ready.session.setup
+
+        def prepare() -> None:
+            if (bot := info.bot_for(setup.lexicon, setup.source)) is not None:
+                bot.prepare()
+
+        try:
+            await self.arena.in_thread(prepare)
+        except BadFile as error:
+            self._left_by_itself()
+            self.arena.notify(str(error), severity="error", timeout=12)
+            return
         await self.arena.load_ahead("result")
 
     async def on_unmount(self) -> None:
