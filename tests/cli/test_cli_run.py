@@ -271,11 +271,12 @@ def test_repetitions_tell_how_alike_a_guesser_opens(run: Command) -> None:
         ("budget", [], 1, "2 are left\n"),
         ("interrupted", ["a"], 130, "not asked: a\n2 are left\n"),
         (None, ["a", "a", "b", "c", "d"], 1, "not asked: a\nnot asked: b\nnot asked: 2 more sessions\n"),
+        (None, list("abcd"), 1, "not asked: a\nnot asked: b\nnot asked: c\nnot asked: 1 more session\n"),
     ],
 )
 def test_three_failures_are_told_each_once_and_the_others_counted(
     capsys: pytest.CaptureFixture[str], stopped: str | None, failures: list[str], status: int, told: str
 ) -> None:
     left = "2 are left" if stopped else ""
-    assert ended(stopped, failures, "not asked", more=" sessions", left=left) == status
+    assert ended(stopped, failures, "not asked", more="session", left=left) == status
     assert capsys.readouterr().err == told

@@ -236,12 +236,14 @@ def ended(
 ) -> int:
     """Report on stderr which parts failed and what is left, and return the exit status.
 
-    `failed` is printed before each failure, `more` after the number of failures that are not printed.
+    `failed` is printed before each failure. `more` is the noun for those that are only counted, in the singular;
+    empty: no noun; None: they aren't counted.
     """
     for failure in dict.fromkeys(failures[:SAID]):
         tell(f"{failed}: {one_line(failure, 300)}")
     if more is not None and len(failures) > SAID:
-        tell(f"{failed}: {len(failures) - SAID} more{more}")
+        left_out = len(failures) - SAID
+        tell(f"{failed}: {counted(left_out, f'more {more}') if more else f'{left_out} more'}")
     if left:
         tell(left)
     if stopped == "interrupted":

@@ -180,7 +180,7 @@ def optimise_(
         put_json(_result_json(result, path))
     else:
         _put(result, info, path)
-    return ended(None, result.failures, "not finished, so it counts as 0", more=" sessions")
+    return ended(None, result.failures, "not finished, so it counts as 0", more="session")
 
 
 def _seated(seats: tuple[str, ...], player: str | None) -> dict[str, Any]:
@@ -268,7 +268,7 @@ def _stopped(search: Search, stopped: SearchStopped) -> int:
     left = (
         f"stopped ({stopped.cause}); everything played so far is saved; to continue: {search.to_go_on}{more}"
     )
-    return ended(stopped.cause, stopped.failures, "not finished", more=" sessions", left=left)
+    return ended(stopped.cause, stopped.failures, "not finished", more="session", left=left)
 
 
 def _put(result: SearchResult, info: GameInfo, path: str) -> None:

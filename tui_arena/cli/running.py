@@ -454,7 +454,7 @@ def _report(
         raise_it = RAISE if stopped == "budget" else ""
         played = sum(len(one.sessions) for one in finished)
         to_go_on = f"{why}{counted(played, 'session')} saved, {left} left: {begun.to_go_on}{raise_it}"
-    return ended(stopped, failures, "not finished", more=" sessions", left=to_go_on)
+    return ended(stopped, failures, "not finished", more="session", left=to_go_on)
 
 
 def _run_json(arena: CommandContext, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:

@@ -338,7 +338,7 @@ def end(finished: Sequence[Finished], to_go_on: str, raise_it: str = _MORE) -> i
         more = raise_it if stopped == "budget" else ""
         line = f"{why}{counted(left, 'session')} left: {to_go_on}{more}"
     failures = [failure for one in finished for failure in one.failures]
-    return ended(stopped, failures, "not finished", more=" sessions", left=line)
+    return ended(stopped, failures, "not finished", more="session", left=line)
 
 
 @study_.command("status", short_help="Say how far a study has got.")
