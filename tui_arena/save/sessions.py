@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -165,17 +166,18 @@ def add(books: Books, pieces: Sequence[Piece]) -> list[int]:
 
     There are few statements for many pieces: at each statement, Python hands its lock to another thread.
     """
-    for piece in pieces:
-        if piece.begins:
-            whole = replace(piece.session, events=piece.events, messages=piece.messages)
-            insert(books, whole, "", piece.play, piece.summary)
-    numbers = [number(books.db, piece.session.id) for piece in pieces]
-    later = [(n, piece) for n, piece in zip(numbers, pieces, strict=True) if not piece.begins]
-    append(books.db, [(n, piece.events, piece.messages) for n, piece in later])
-    for n, piece in later:
-        if piece.play is not None:
-            row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
-            _derive(books, _head(n, *row), piece.session, piece.play)
+    with books.rollup.gathering(books.db):
+        for piece in pieces:
+            if piece.begins:
+                whole = replace(piece.session, events=piece.events, messages=piece.messages)
+                insert(books, whole, "", piece.play, piece.summary)
+        numbers = [number(books.db, piece.session.id) for piece in pieces]
+        later = [(n, piece) for n, piece in zip(numbers, pieces, strict=True) if not piece.begins]
+        append(books.db, [(n, piece.events, piece.messages) for n, piece in later])
+        for n, piece in later:
+            if piece.play is not None:
+                row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
+                _derive(books, _head(n, *row), piece.session, piece.play)
     return numbers
 
 
@@ -219,7 +221,7 @@ def append(db: sqlite3.Connection, additions: Sequence[Addition]) -> None:
     """Add events and messages to sessions. Raises SaveError if another window added events meanwhile."""
     rows = [(n, *event_row(event)) for n, events, _ in additions for event in events]
     try:
-        db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
+        _insert(db, "INSERT INTO event", rows)
     except sqlite3.IntegrityError as error:
         raise SaveError(
             "this session was continued in another window, so nothing was added here; open it again"
@@ -229,7 +231,24 @@ def append(db: sqlite3.Connection, additions: Sequence[Addition]) -> None:
     sent = [
         (n, digest, encode(list(chat))) for n, _, messages in additions for digest, chat in messages.items()
     ]
-    db.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?)", sent)
+    _insert(db, "INSERT OR IGNORE INTO message", sent)
+
+
+def _insert(db: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows by few statements, each of which SQLite has prepared before.
+
+    The numbers of rows are powers of two, so that there are few different statements.
+    """
+    at = 0
+    while at < len(rows):
+        count = 1 << min((len(rows) - at).bit_length() - 1, _MOST_ROWS)
+        values = ", ".join([f"({', '.join('?' * len(rows[0]))})"] * count)
+        db.execute(f"{into} VALUES {values}", [*chain.from_iterable(rows[at : at + count])])
+        at += count
+
+
+_MOST_ROWS = 5
+"""The most rows of one statement, as a power of two."""
 
 
 def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
