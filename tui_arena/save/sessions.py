@@ -5,6 +5,7 @@ Law: these functions work on an open connection and never begin or end a transac
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 import sqlite3
@@ -80,6 +81,11 @@ class Piece:
     summary: Summary | None = None
     """The summary of a session that begins, if its process has computed one; `play` is None then."""
 
+    @property
+    def has_figures(self) -> bool:
+        """True if the session's derived rows are brought up to date."""
+        return self.begins or self.play is not None
+
 
 HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
 """The columns that `session_of` reads."""
@@ -98,6 +104,13 @@ def number(db: sqlite3.Connection, session_id: str) -> int:
         _index_agrees(db, "id = ?", session_id)
         raise SessionNotFound(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
     return n
+
+
+def _numbers(db: sqlite3.Connection, ids: Sequence[str]) -> list[int]:
+    """The numbers of sessions in this file, from one row; raises SessionNotFound."""
+    sql = "SELECT json_group_object(id, n) FROM header WHERE id IN (SELECT value FROM json_each(?))"
+    known = json.loads(db.execute(sql, (json.dumps(ids),)).fetchone()[0])
+    return [known[one] if one in known else number(db, one) for one in ids]
 
 
 def _index_agrees(db: sqlite3.Connection, where: str, *values: str | int) -> None:
@@ -171,7 +184,7 @@ def add(books: Books, pieces: Sequence[Piece]) -> list[int]:
             if piece.begins:
                 whole = replace(piece.session, events=piece.events, messages=piece.messages)
                 insert(books, whole, "", piece.play, piece.summary)
-        numbers = [number(books.db, piece.session.id) for piece in pieces]
+        numbers = _numbers(books.db, [piece.session.id for piece in pieces])
         later = [(n, piece) for n, piece in zip(numbers, pieces, strict=True) if not piece.begins]
         append(books.db, [(n, piece.events, piece.messages) for n, piece in later])
         for n, piece in later:
