@@ -11,7 +11,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Fault
 from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Explained, number_of, of_whole
+from tui_arena.core.terms import Explained, number_of, of_whole, value_text
 from tui_arena.games.wordle.rules import WordleState
 
 
@@ -54,3 +54,19 @@ def test_a_text_that_says_nothing_or_too_much_is_refused(text: str, kind: str, w
         fitting(text, "clue", 5, "say something")
     assert (refused.value.kind, refused.value.why) == (kind, why)
     assert fitting("abcde", "clue", 5, "say something") == "abcde"
+
+
+@each(
+    (4, "4"),
+    (25.0, "25"),
+    (6.666, "6.67"),
+    (1234567.891, "1234567.89"),
+    (-0.001, "0"),
+    (None, "–"),
+    ([], "–"),
+    ([5, None, 15.0], "5 – 15"),
+    ({"guesser": 0.5, "critic": None}, "guesser 0.5"),
+    ("a\nb", "a b"),
+)
+def test_a_value_is_written_briefly(value: object, text: str) -> None:
+    assert value_text(value) == text

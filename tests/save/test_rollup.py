@@ -17,7 +17,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.rollup.items import ItemSums
 from tui_arena.save.rollup.sums import Cells, add_lists, periods, periods_since, slot_of, value_of
-from tui_arena.save.store import SaveError, Store, open_store
+from tui_arena.save.store import Piece, SaveError, Store, open_store
 from tui_arena.save.summary import SeatSummary
 
 CATALOGUE = Catalogue()
@@ -87,6 +87,7 @@ def sessions(draw: st.DrawFn) -> Session:
 
 STEPS = st.one_of(
     st.tuples(st.just("save"), sessions(), st.booleans()),
+    st.tuples(st.just("together"), st.lists(sessions(), min_size=2, max_size=3), st.integers(0, 3)),
     st.tuples(st.just("delete"), st.integers(0, 9), st.none()),
     st.tuples(st.just("rename"), st.sampled_from(NAMES), st.sampled_from((*NAMES, "Dora"))),
     st.tuples(st.just("go on"), st.integers(0, 9), st.none()),
@@ -99,6 +100,17 @@ def act(store: Store, step: tuple[str, Any, Any], ids: list[str]) -> None:
         case ("save", session, imported):
             store.save(session, imported=imported)
             ids.append(session.id)
+        case ("together", several, begun):
+            parts = [(one, one.events[:begun], one.events[begun:]) for one in several]
+            plays = [open_play(CATALOGUE, one.with_events(first)) for one, first, _ in parts]
+            pieces = zip(parts, plays, strict=True)
+            store.add([Piece(one, first, begins=True, play=play) for (one, first, _), play in pieces])
+            for (_, _, later), play in zip(parts, plays, strict=True):
+                for event in later:
+                    play.feed(event)
+            pieces = zip(parts, plays, strict=True)
+            store.add([Piece(one, later, play=play, ends=True) for (one, _, later), play in pieces])
+            ids += [one.id for one in several]
         case ("delete", place, _) if ids:
             store.delete([ids.pop(place % len(ids))])
         case ("rename", old, new):

@@ -481,6 +481,8 @@ class _Playing:
         self._tasks = asyncio.TaskGroup()
         self._referees: set[Referee[Any]] = set()
         self._requests: dict[int, _Request] = {}
+        self._numbered = 0
+        """The number of requests so far."""
         self._place: _Prepared | None = None
 
     async def run(self, line: socket.socket) -> None:
@@ -605,9 +607,6 @@ class _Playing:
             return answer
         served = {**answer.served, **done.served}
         return replace(answer, retries=done.retries, parts=tuple(done.parts), served=served)
-
-    _numbered = 0
-    """The number of requests so far."""
 
     async def _try(self, request: _Request, send: _Send) -> None:
         """Send a request once."""

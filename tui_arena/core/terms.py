@@ -102,6 +102,21 @@ def total(terms: list[float] | list[int], divided_by: int = 1) -> str:
     return f"{written} = {round(sum(terms) / divided_by, 2):g}"
 
 
+def value_text(value: Any) -> str:
+    """A metric's value in one session, as every place writes it: seats and lists item by item.
+
+    >>> value_text(0.5), value_text([1, 2 / 3]), value_text({"A": 1, "B": None, "C": -0.001})
+    ('0.5', '1 0.67', 'A 1, C 0')
+    """
+    if value is None:
+        return "–"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {value_text(one)}" for name, one in value.items() if one is not None)
+    if isinstance(value, list | tuple):
+        return " ".join(map(value_text, value)) or "–"
+    return f"{round(value, 2) + 0.0:.10g}" if isinstance(value, float) else one_line(str(value), 60)
+
+
 def figures(play: Play[Any]) -> dict[str, Explained]:
     """`success`, `lost`, `aborted` and `turns` of a session, which need not be over."""
     moves = (step for step in play.standing() if step.fault is None)

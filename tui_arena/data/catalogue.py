@@ -298,7 +298,16 @@ class Catalogue:
 
     def _own(self, info: GameInfo, file: str) -> Path | None:
         """The user's own prompt file of this name; None if there is none or the name is unsafe."""
-        own = user_file(self.user, f"prompts/{info.id}", file)
+        return self._own_file(f"prompts/{info.id}", file)
+
+    def _own_file(self, kind: str, name: str) -> Path | None:
+        """The user's own file; None if there is none or its name is unsafe.
+
+        A missing file is the usual case, and one look at the disk shows it.
+        """
+        if self.user is None or not (self.user / kind / name).is_file():
+            return None
+        own = user_file(self.user, kind, name)
         return own if own is not None and own.is_file() else None
 
     def common_prompt(self, name: str) -> str:
@@ -309,8 +318,7 @@ class Catalogue:
         return _prompt_text(self._common_path(name)).strip()
 
     def _common_path(self, name: str) -> Path:
-        own = user_file(self.user, "prompts", f"{name}.md")
-        return own if own is not None and own.is_file() else PROMPTS / f"{name}.md"
+        return self._own_file("prompts", f"{name}.md") or PROMPTS / f"{name}.md"
 
 
 @lru_cache(1024)

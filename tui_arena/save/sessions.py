@@ -5,6 +5,7 @@ Law: these functions work on an open connection and never begin or end a transac
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 import sqlite3
@@ -14,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -79,6 +81,11 @@ class Piece:
     summary: Summary | None = None
     """The summary of a session that begins, if its process has computed one; `play` is None then."""
 
+    @property
+    def has_figures(self) -> bool:
+        """True if the session's derived rows are brought up to date."""
+        return self.begins or self.play is not None
+
 
 HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
 """The columns that `session_of` reads."""
@@ -97,6 +104,13 @@ def number(db: sqlite3.Connection, session_id: str) -> int:
         _index_agrees(db, "id = ?", session_id)
         raise SessionNotFound(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
     return n
+
+
+def _numbers(db: sqlite3.Connection, ids: Sequence[str]) -> list[int]:
+    """The numbers of sessions in this file, from one row; raises SessionNotFound."""
+    sql = "SELECT json_group_object(id, n) FROM header WHERE id IN (SELECT value FROM json_each(?))"
+    known = json.loads(db.execute(sql, (json.dumps(ids),)).fetchone()[0])
+    return [known[one] if one in known else number(db, one) for one in ids]
 
 
 def _index_agrees(db: sqlite3.Connection, where: str, *values: str | int) -> None:
@@ -165,17 +179,18 @@ def add(books: Books, pieces: Sequence[Piece]) -> list[int]:
 
     There are few statements for many pieces: at each statement, Python hands its lock to another thread.
     """
-    for piece in pieces:
-        if piece.begins:
-            whole = replace(piece.session, events=piece.events, messages=piece.messages)
-            insert(books, whole, "", piece.play, piece.summary)
-    numbers = [number(books.db, piece.session.id) for piece in pieces]
-    later = [(n, piece) for n, piece in zip(numbers, pieces, strict=True) if not piece.begins]
-    append(books.db, [(n, piece.events, piece.messages) for n, piece in later])
-    for n, piece in later:
-        if piece.play is not None:
-            row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
-            _derive(books, _head(n, *row), piece.session, piece.play)
+    with books.rollup.gathering(books.db):
+        for piece in pieces:
+            if piece.begins:
+                whole = replace(piece.session, events=piece.events, messages=piece.messages)
+                insert(books, whole, "", piece.play, piece.summary)
+        numbers = _numbers(books.db, [piece.session.id for piece in pieces])
+        later = [(n, piece) for n, piece in zip(numbers, pieces, strict=True) if not piece.begins]
+        append(books.db, [(n, piece.events, piece.messages) for n, piece in later])
+        for n, piece in later:
+            if piece.play is not None:
+                row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
+                _derive(books, _head(n, *row), piece.session, piece.play)
     return numbers
 
 
@@ -219,7 +234,7 @@ def append(db: sqlite3.Connection, additions: Sequence[Addition]) -> None:
     """Add events and messages to sessions. Raises SaveError if another window added events meanwhile."""
     rows = [(n, *event_row(event)) for n, events, _ in additions for event in events]
     try:
-        db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
+        _insert(db, "INSERT INTO event", rows)
     except sqlite3.IntegrityError as error:
         raise SaveError(
             "this session was continued in another window, so nothing was added here; open it again"
@@ -229,7 +244,24 @@ def append(db: sqlite3.Connection, additions: Sequence[Addition]) -> None:
     sent = [
         (n, digest, encode(list(chat))) for n, _, messages in additions for digest, chat in messages.items()
     ]
-    db.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?)", sent)
+    _insert(db, "INSERT OR IGNORE INTO message", sent)
+
+
+def _insert(db: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows by few statements, each of which SQLite has prepared before.
+
+    The numbers of rows are powers of two, so that there are few different statements.
+    """
+    at = 0
+    while at < len(rows):
+        count = 1 << min((len(rows) - at).bit_length() - 1, _MOST_ROWS)
+        values = ", ".join([f"({', '.join('?' * len(rows[0]))})"] * count)
+        db.execute(f"{into} VALUES {values}", [*chain.from_iterable(rows[at : at + count])])
+        at += count
+
+
+_MOST_ROWS = 5
+"""The most rows of one statement, as a power of two."""
 
 
 def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:

@@ -14,7 +14,7 @@ from tui_arena.core.session import Session, setup_from
 from tui_arena.data import Catalogue, demo_files
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.table.transcript import parted
-from tui_arena.ui.replay.presenter import PACES, Replay, value_text
+from tui_arena.ui.replay.presenter import PACES, Replay
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
@@ -283,13 +283,6 @@ def test_the_pace_stays_within_its_steps() -> None:
 )
 def test_a_reply_is_parted_from_its_reasons(text: str, said: str, reason: str) -> None:
     assert parted(text) == (said, reason)
-
-
-@pytest.mark.parametrize(
-    ("value", "text"), [(4, "4"), (25.0, "25"), (6.666, "6.67"), ([5, 15.0], "5 15"), ([], "")]
-)
-def test_figures_are_told_briefly(value: object, text: str) -> None:
-    assert value_text(value) == text
 
 
 def _demo(name: str) -> Any:

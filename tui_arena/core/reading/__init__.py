@@ -248,6 +248,8 @@ def _matched(form: ReplyForm, values: Mapping[str, Any]) -> dict[str, str] | Non
     kinds = {**form.also, **form.parts}
     found: dict[str, str] = {}
     for very in (True, False):
+        if found.keys() >= kinds.keys():
+            break
         for key, value in values.items():
             words = tuple(tokens(_STYLE.sub(" ", str(key))))
             if not very and NOT_IT.intersection(words):

@@ -27,6 +27,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.options import defaults_for
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
+from tui_arena.core.terms import value_text
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.connect import free_name
@@ -551,16 +552,8 @@ def ending(info: GameInfo, play: Play[Any]) -> str:
         parts.append(outcome.cause)
     for name, value in info.compute(play).items():
         if value is not None and name in info.metrics and info.metrics[name].kind not in _APART:
-            parts.append(f"{name} {_figure(value)}")
+            parts.append(f"{name} {value_text(value)}")
     return " · ".join(parts)
-
-
-def _figure(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_figure(one)}" for name, one in value.items() if one is not None)
-    if isinstance(value, list):
-        return " ".join("-" if one is None else _figure(one) for one in value) or "-"
-    return f"{value:g}" if isinstance(value, int | float) else one_line(str(value), 60)
 
 
 def _escaped(text: str) -> str:

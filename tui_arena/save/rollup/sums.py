@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import partial
@@ -470,6 +471,8 @@ class Rollup:
         self._keys: dict[Key, int] = {}
         self._slots: dict[str, dict[str, int]] = {}
         self._conditions: dict[tuple[str, str], str] = {}
+        self._gathered: dict[tuple[Key, str], Deltas] | None = None
+        """The changes that aren't written yet, by key and day; None while each is written at once."""
 
     def forget(self) -> None:
         """Empty the caches, because a transaction that created some of their numbers was rolled back."""
@@ -488,29 +491,42 @@ class Rollup:
 
         `day`: the session's day. Runs within the open transaction.
         """
-        net: dict[Key, Deltas] = {}
+        net: dict[tuple[Key, str], Deltas] = {} if self._gathered is None else self._gathered
         for sign, rows in ((-1, gone), (1, come)):
             for key, deltas in rows:
-                row = net.setdefault(key, {})
+                row = net.setdefault((key, day), {})
                 for name, value in deltas.items():
                     row[name] = row.get(name, 0) + sign * value
-        spans = periods(day)
-        for key, deltas in net.items():
-            if any(deltas.values()):
-                self.add(db, key, spans if not key.run else spans[-1:], deltas)
-                if gone:
-                    k = self.key_number(db, key)
-                    db.execute("DELETE FROM rollup WHERE k = ? AND cells = '[]'", (k,))
+        if self._gathered is None:
+            self._write(db, net)
 
-    def add(self, db: sqlite3.Connection, key: Key, spans: Iterable[str], deltas: Deltas) -> None:
-        """Add figures to the rows of a key, within the open transaction."""
-        k = self.key_number(db, key)
-        cells = self._list(db, key.game, deltas)
-        db.executemany(
-            "INSERT INTO rollup (k, period, cells) VALUES (?, ?, ?) "
-            "ON CONFLICT (k, period) DO UPDATE SET cells = add_cells(cells, excluded.cells)",
-            [(k, span, cells) for span in spans],
-        )
+    @contextmanager
+    def gathering(self, db: sqlite3.Connection) -> Iterator[None]:
+        """Within the open transaction, add up the changes of the block, and write each row once at its end.
+
+        Sessions that end together change the same rows.
+        """
+        net: dict[tuple[Key, str], Deltas] = {}
+        self._gathered = net
+        try:
+            yield
+        finally:
+            self._gathered = None
+        self._write(db, net)
+
+    def _write(self, db: sqlite3.Connection, net: Mapping[tuple[Key, str], Deltas]) -> None:
+        for (key, day), deltas in net.items():
+            if not any(deltas.values()):
+                continue
+            k, cells = self.key_number(db, key), self._list(db, key.game, deltas)
+            spans = periods(day)
+            db.executemany(
+                "INSERT INTO rollup (k, period, cells) VALUES (?, ?, ?) "
+                "ON CONFLICT (k, period) DO UPDATE SET cells = add_cells(cells, excluded.cells)",
+                [(k, span, cells) for span in (spans if not key.run else spans[-1:])],
+            )
+            if min(deltas.values()) < 0:
+                db.execute("DELETE FROM rollup WHERE k = ? AND cells = '[]'", (k,))
 
     def key_number(self, db: sqlite3.Connection, key: Key) -> int:
         """The number of a key in the save file; a new key gets a new number."""

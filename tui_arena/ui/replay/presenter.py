@@ -20,6 +20,7 @@ from tui_arena.core.game import TABLE, Ask, Mark, View
 from tui_arena.core.language.sentences import number_word, winning_side
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
+from tui_arena.core.terms import value_text
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models import prompts
@@ -368,14 +369,3 @@ def in_words(said: Sequence[str], value: float, values: Mapping[str, float]) -> 
         if all(name is None or name in slots for _, name, _, _ in Formatter().parse(form)):
             return form.format(**slots)
     return ""
-
-
-def value_text(value: object) -> str:
-    """A metric's value as text: lists item by item, numbers without needless digits."""
-    if isinstance(value, list):
-        return " ".join(value_text(v) for v in value)
-    if value is None:
-        return "–"
-    if isinstance(value, float):
-        return f"{value:.0f}" if value.is_integer() else f"{value:.2f}"
-    return str(value)

@@ -5,7 +5,7 @@ Law: a change made here (a rating, an undo, a ruling) is saved before it is show
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,13 +17,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui_arena.core.language.sentences import YOU, capital, first_name, money
+from tui_arena.core.terms import value_text
 from tui_arena.data import GameInfo, Metric, game_texts
 from tui_arena.data.narration import GUIDED
 from tui_arena.inquiry.inquiry import coach_ask, has_judge
 from tui_arena.players.party import PartyState
 from tui_arena.save.store import SaveError
 from tui_arena.save.summary import stopped_by_model
-from tui_arena.stats.written import number
 from tui_arena.table.challenging import Ghost, challenge_lines, ghost_in
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes import has_probes
@@ -539,19 +539,6 @@ QUESTIONS = (
 )
 
 
-def figure(value: Any) -> str:
-    """A metric's value in a few characters: lists and seats item by item, a dash for None."""
-    if value is None:
-        return "–"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {figure(one)}" for name, one in value.items() if one is not None)
-    if isinstance(value, list | tuple):
-        return " ".join(figure(v) for v in value)
-    if isinstance(value, float):
-        return number(value, 2, trimmed=True)
-    return str(value)
-
-
 class ExplainScreen(Panel[None]):
     """Shows every figure of the session: its value, its meaning, and how it was computed."""
 
@@ -590,7 +577,7 @@ class ExplainScreen(Panel[None]):
     def _metric(self, metric: Metric, value: Any, how: Sequence[str]) -> Content:
         head = Content.assemble(
             (f"{metric.label}  ", "bold $primary"),
-            ("" if metric.kind == "table" else figure(value), "bold"),
+            ("" if metric.kind == "table" else value_text(value), "bold"),
             (f"  {metric.unit}" if metric.unit else "", "$foreground-muted"),
         )
         plot = (
