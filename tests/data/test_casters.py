@@ -103,10 +103,7 @@ def test_a_file_out_of_form_is_refused_with_a_sentence(tmp_path: Path, key: str,
 FRIENDS = {"a": "Ada B.", "b": "Ben", "you": "You"}
 
 
-@pytest.mark.parametrize(
-    ("line", "players", "text"),
-    CASES["a_line_is_in_good_english"],
-)
+@CASES.each
 def test_a_line_is_in_good_english(line: str, players: tuple[str, ...], text: str) -> None:
     assert filled(line, {"who": who(*players), "left": 2}, FRIENDS) == text
 

@@ -56,10 +56,7 @@ def test_words_say_what_a_status_leaves_open(
     assert kind_by_words(kind, status, words, waits=waits) == found
 
 
-@pytest.mark.parametrize(
-    ("kind", "status", "says"),
-    CASES["each_failure_has_its_own_sentence"],
-)
+@CASES.each
 def test_each_failure_has_its_own_sentence(kind: FailureKind, status: int, says: str) -> None:
     failed = failure(BOB, kind, ResponseGuard(lambda: 0.0, 1.0, complained=True), [], status=status)
     assert says in failed.why

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.save.making import AT, end, note, open_play, played, reply, started, target, won
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -146,30 +146,24 @@ def test_deck_and_options_make_rows_where_the_game_says_so(
     assert setting_of(catalogue.game(game), session.setup).variant == row
 
 
-@pytest.mark.parametrize(
-    ("name", "bare"),
-    [
-        ("wordle-1", "wordle"),
-        ("wordle", "wordle"),
-        ("mine@0123456789ab", "mine"),
-        ("a-2@00", "a-2"),
-        (None, None),
-    ],
+@each(
+    ("wordle-1", "wordle"),
+    ("wordle", "wordle"),
+    ("mine@0123456789ab", "mine"),
+    ("a-2@00", "a-2"),
+    (None, None),
 )
 def test_a_deck_is_named_without_number_or_digest(name: str | None, bare: str | None) -> None:
     assert deck_name(name) == bare
 
 
-@pytest.mark.parametrize(
-    ("spec", "player"),
-    [
-        ({"player": "human", "name": "Ada"}, ("human", "Ada")),
-        ({"player": "bot", "name": "bot hard", "level": "hard"}, ("bot", "bot hard")),
-        ({"player": "bot", "level": "easy"}, ("bot", "bot easy")),
-        ({"player": "model", "name": "GPT \x1b[2J\n4o"}, ("model", "GPT 4o")),
-        (None, ("script", "recorded")),
-        ({"player": None, "name": None}, ("script", "script")),
-    ],
+@each(
+    ({"player": "human", "name": "Ada"}, ("human", "Ada")),
+    ({"player": "bot", "name": "bot hard", "level": "hard"}, ("bot", "bot hard")),
+    ({"player": "bot", "level": "easy"}, ("bot", "bot easy")),
+    ({"player": "model", "name": "GPT \x1b[2J\n4o"}, ("model", "GPT 4o")),
+    (None, ("script", "recorded")),
+    ({"player": None, "name": None}, ("script", "script")),
 )
 def test_a_player_is_kind_and_name(spec: dict[str, Any] | None, player: tuple[str, str]) -> None:
     assert player_of(spec) == player
