@@ -66,8 +66,8 @@ def test_the_users_stand_behind_and_take_the_place_of_their_namesakes(tmp_path: 
     assert not any(one.own for one in catalogue.personas(INFO, shipped=True))
 
 
-@pytest.mark.parametrize("text", ["x = [", "a" * 70_000, "\x00"])
-def test_a_file_that_can_not_be_read_is_told_and_never_written_over(tmp_path: Path, text: str) -> None:
+@each("x = [", "a" * 70_000, "\x00")
+def test_a_file_that_can_not_be_read_is_told_and_never_written_over(text: str, *, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(text)
     assert len(Catalogue(tmp_path).personas(INFO)) == 30
     assert len(Catalogue(tmp_path).persona_faults(INFO)) == 1

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.tables import each
 from tui_arena.data import Catalogue
 from tui_arena.data.files import PROMPTS
@@ -92,18 +90,15 @@ def test_what_is_lost_is_named(tmp_path: Path) -> None:
     assert (found["question"].state, found["answer"].missing) == ("missing", (FILE,))
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        (GUESSER + "{{entty}}", "section `# ask`, line 2: {{entty}} isn't a slot; allowed: "),
-        (GUESSER + "{{ nudge }}", "braces that aren't a slot"),
-        (
-            GUESSER + "# sytem\nx",
-            "section `# sytem`: isn't used; allowed: system, start, ask, fault.",
-        ),
-    ],
+@each(
+    (GUESSER + "{{entty}}", "section `# ask`, line 2: {{entty}} isn't a slot; allowed: "),
+    (GUESSER + "{{ nudge }}", "braces that aren't a slot"),
+    (
+        GUESSER + "# sytem\nx",
+        "section `# sytem`: isn't used; allowed: system, start, ask, fault.",
+    ),
 )
-def test_what_cannot_be_used_is_said(text: str, says: str, tmp_path: Path) -> None:
+def test_what_cannot_be_used_is_said(text: str, says: str, *, tmp_path: Path) -> None:
     write(tmp_path, "entity/question.published.md", text)
     one = checked(tmp_path)["question"]
     assert one.state == "broken"

@@ -134,8 +134,8 @@ def test_a_users_deck_is_dealt_and_named_by_its_digest(tmp_path: Path) -> None:
     assert len(file.deck.name) == len("family@") + 12
 
 
-@pytest.mark.parametrize("name", ["nope", "../decks/wordle-1", "a/b", "x\x00y", "wordle-9", "wordle@123"])
-def test_decks_that_are_not_there_are_refused_with_what_is(name: str, tmp_path: Path) -> None:
+@each("nope", "../decks/wordle-1", "a/b", "x\x00y", "wordle-9", "wordle@123")
+def test_decks_that_are_not_there_are_refused_with_what_is(name: str, *, tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="decks are wordle"):
         open_table(Opening("wordle", deck=name), catalogue=Catalogue(tmp_path))
 

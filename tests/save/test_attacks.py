@@ -8,6 +8,7 @@ import pytest
 
 from tests.attacks import ESCAPES, MARKUP, TEXTS, acts
 from tests.save.making import note, open_play, reply, started, won
+from tests.tables import each
 from tests.thorough import sampled
 from tui_arena.core.events import Event
 from tui_arena.data import Catalogue
@@ -73,8 +74,8 @@ def test_an_id_that_is_no_id_is_refused(store: Store, catalogue: Catalogue, atta
     assert store.sessions() == []
 
 
-@pytest.mark.parametrize("attack", ["\x1b[2J", "\ud800", "a\x00b", ""])
-def test_an_event_type_that_is_none_is_refused(store: Store, catalogue: Catalogue, attack: str) -> None:
+@each("\x1b[2J", "\ud800", "a\x00b", "")
+def test_an_event_type_that_is_none_is_refused(attack: str, *, store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue)
     store.save(session)
     with pytest.raises(SaveError):

@@ -281,8 +281,8 @@ def test_a_bad_line_does_not_hide_the_good_ones(tmp_path: Path) -> None:
     assert str(found[2]) == f"{path} line 3: isn't a JSON object; name a session file instead"
 
 
-@pytest.mark.parametrize("name", ["missing.json", ".", "a\0b", "x" * 300])
-def test_a_file_that_can_not_be_opened_is_a_sentence(name: str, tmp_path: Path) -> None:
+@each("missing.json", ".", "a\0b", "x" * 300)
+def test_a_file_that_can_not_be_opened_is_a_sentence(name: str, *, tmp_path: Path) -> None:
     found = list(read_file(f"{tmp_path}/{name}", CATALOGUE))
     assert len(found) == 1
     assert isinstance(found[0], str)

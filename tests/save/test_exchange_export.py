@@ -352,8 +352,8 @@ def test_an_export_replaces_a_named_file_whole(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("name", [".", "missing/out.json", "bad\x1b[2J.json", "r\u202eevil.json", "x" * 300])
-def test_a_place_that_can_not_be_written_is_a_sentence(name: str, tmp_path: Path) -> None:
+@each(".", "missing/out.json", "bad\x1b[2J.json", "r\u202eevil.json", "x" * 300)
+def test_a_place_that_can_not_be_written_is_a_sentence(name: str, *, tmp_path: Path) -> None:
     with pytest.raises(BadFile) as found:
         write(tmp_path / name, ["x"])
     assert not acts(str(found.value))

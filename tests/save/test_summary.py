@@ -91,9 +91,9 @@ def test_the_line_of_a_session_says_who_did_what(  # noqa: PLR0917  (pytest give
         assert (summary.seats[0].standing, summary.seats[0].main) == ("aborted", None)
 
 
-@pytest.mark.parametrize("named", [True, False])
+@each(True, False)
 def test_a_resignation_scores_nothing_also_before_the_first_reply(
-    catalogue: Catalogue, *, named: bool
+    named: bool, *, catalogue: Catalogue
 ) -> None:
     session = started(catalogue)
     session = session if named else replace(session, seats={})
@@ -112,34 +112,28 @@ def test_a_neutral_seat_has_counts_and_no_score(catalogue: Catalogue) -> None:
     assert summary.deck is None
 
 
-@pytest.mark.parametrize(
-    ("options", "row"),
-    CASES["options_in_no_row_leave_the_variant_as_it_is"],
-)
+@CASES.each
 def test_options_in_no_row_leave_the_variant_as_it_is(
-    catalogue: Catalogue, options: dict[str, Any], row: str
+    options: dict[str, Any], row: str, *, catalogue: Catalogue
 ) -> None:
     setup = started(catalogue, **options).setup
     for named in (setup, replace(setup, preset="paper")):
         assert setting_of(catalogue.game("wordle"), named).variant == row
 
 
-@pytest.mark.parametrize(
-    ("game", "deck", "options", "row"),
-    [
-        ("entity", "things", {}, "things"),
-        ("entity", "things", {"match": "strict"}, "things strict"),
-        ("entity", "things", {"noise": 0.1, "match": "judged"}, "things judged"),
-        ("entity", "celebrities", {}, "celebrities"),
-        ("entity", "celebrities", {"form": "strict"}, "celebrities"),
-        ("entity", "celebrities", {"answers": "yes/no/maybe"}, "celebrities"),
-        ("akinator", None, {}, "later"),
-        ("akinator", "things", {"secret": "sealed", "match": "strict"}, "sealed strict"),
-        ("akinator", "objects", {"secret": "sealed", "set": "1"}, "sealed"),
-    ],
+@each(
+    ("entity", "things", {}, "things"),
+    ("entity", "things", {"match": "strict"}, "things strict"),
+    ("entity", "things", {"noise": 0.1, "match": "judged"}, "things judged"),
+    ("entity", "celebrities", {}, "celebrities"),
+    ("entity", "celebrities", {"form": "strict"}, "celebrities"),
+    ("entity", "celebrities", {"answers": "yes/no/maybe"}, "celebrities"),
+    ("akinator", None, {}, "later"),
+    ("akinator", "things", {"secret": "sealed", "match": "strict"}, "sealed strict"),
+    ("akinator", "objects", {"secret": "sealed", "set": "1"}, "sealed"),
 )
 def test_deck_and_options_make_rows_where_the_game_says_so(
-    catalogue: Catalogue, game: str, deck: str | None, options: dict[str, Any], row: str
+    game: str, deck: str | None, options: dict[str, Any], row: str, *, catalogue: Catalogue
 ) -> None:
     opening = Opening(game, options=options, deck=deck)
     session = new_session(opening, catalogue, id="x", seed=1, started=None)[0]
@@ -198,41 +192,35 @@ def done(catalogue: Catalogue, how: Mapping[str, Any], acts: Sequence[str | Mapp
     return after(catalogue, started(catalogue, **how), act)
 
 
-@pytest.mark.parametrize(
-    ("how", "acts", "flags"),
-    [
-        (DEALT, ["pride", UNDO, "mound"], set()),  # nobody had judged it
-        (ALONE, ["slate", UNDO, "crony"], {"undone"}),
-        (ALONE, ["slate", UNDO, REDO], set()),
-        (ADVISED, ["slate", "no", UNDO], {"undone"}),
-        (ADVISED, ["slate", UNDO, "crony"], set()),  # there was no opinion yet
-        (ALONE, [GIVE_UP, UNDO, "slate"], {"undone"}),
-        (ALONE, [GIVE_UP, UNDO, REDO], set()),
-        ({"reprompts": 0}, ["what is this", UNDO, "slate"], {"undone"}),  # that was the end
-        (ALONE, ["what is this", UNDO, "slate"], set()),  # it was asked again
-        (ALONE, [BRANCH, HINT, PEEK], {"branched", "hinted", "peeked"}),
-        (ALONE, ["copied: slate"], {"branched"}),
-        (ALONE, [BOT, "slate"], set()),
-        (ALONE, ["slate", BOT, "crony"], {"recast"}),
-        (ALONE, ["slate", recast("Ada"), "crony"], set()),
-    ],
+@each(
+    (DEALT, ["pride", UNDO, "mound"], set()),  # nobody had judged it
+    (ALONE, ["slate", UNDO, "crony"], {"undone"}),
+    (ALONE, ["slate", UNDO, REDO], set()),
+    (ADVISED, ["slate", "no", UNDO], {"undone"}),
+    (ADVISED, ["slate", UNDO, "crony"], set()),  # there was no opinion yet
+    (ALONE, [GIVE_UP, UNDO, "slate"], {"undone"}),
+    (ALONE, [GIVE_UP, UNDO, REDO], set()),
+    ({"reprompts": 0}, ["what is this", UNDO, "slate"], {"undone"}),  # that was the end
+    (ALONE, ["what is this", UNDO, "slate"], set()),  # it was asked again
+    (ALONE, [BRANCH, HINT, PEEK], {"branched", "hinted", "peeked"}),
+    (ALONE, ["copied: slate"], {"branched"}),
+    (ALONE, [BOT, "slate"], set()),
+    (ALONE, ["slate", BOT, "crony"], {"recast"}),
+    (ALONE, ["slate", recast("Ada"), "crony"], set()),
 )
 def test_what_was_done_is_flagged(
-    catalogue: Catalogue, how: dict[str, Any], acts: list[Any], flags: set[str]
+    how: dict[str, Any], acts: list[Any], flags: set[str], *, catalogue: Catalogue
 ) -> None:
     assert done(catalogue, how, acts).flags == flags
 
 
-@pytest.mark.parametrize(
-    ("how", "acts", "is_recast"),
-    [
-        (ALONE, [BOT, "slate"], {"guesser": False}),
-        (ALONE, ["slate", BOT, "crony"], {"guesser": True}),
-        (MACHINES, ["slate", "no", recast("Ben", seat="critic")], {"guesser": False, "critic": True}),
-    ],
+@each(
+    (ALONE, [BOT, "slate"], {"guesser": False}),
+    (ALONE, ["slate", BOT, "crony"], {"guesser": True}),
+    (MACHINES, ["slate", "no", recast("Ben", seat="critic")], {"guesser": False, "critic": True}),
 )
 def test_a_seat_is_recast_if_another_player_gave_a_reply_of_it(
-    catalogue: Catalogue, how: dict[str, Any], acts: list[Any], is_recast: dict[str, bool]
+    how: dict[str, Any], acts: list[Any], is_recast: dict[str, bool], *, catalogue: Catalogue
 ) -> None:
     seats = done(catalogue, how, acts).seats
     assert {one.seat: one.recast for one in seats} == is_recast
