@@ -15,16 +15,8 @@ from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Inference, Past, amended
-from tui_arena.questions.genie import (
-    BACK,
-    DOUBTFUL,
-    HANDFUL,
-    HUNCH,
-    LAST_TURNS,
-    NextQuestion,
-    QuestionChooser,
-)
-from tui_arena.questions.guesser import NEAR, QuestionGuesser, Worth, without_foregone
+from tui_arena.questions.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
+from tui_arena.questions.guesser import NEAR, NextQuestion, QuestionGuesser, Worth, without_foregone
 from tui_arena.questions.judge import facts_given
 from tui_arena.questions.meaning import Is, Meaning, Named, masks
 from tui_arena.questions.phrasing import asked_with_pronoun, named, spoken
