@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.attacks import ESCAPES, MARKUP, TEXTS, acts
-from tests.save.making import note, open_play, reply, started, won
+from tests.save.making import begun, note, reply, started, won
 from tests.save.sessions import CATALOGUE
 from tests.tables import each
 from tests.thorough import sampled
@@ -47,9 +47,7 @@ def test_a_name_is_kept_to_the_letter_and_listed_clean(store: Store, attack: str
 
 @pytest.mark.parametrize("attack", sampled(ATTACKS, 5))
 def test_a_reply_and_an_unknown_event_are_kept_to_the_letter(store: Store, attack: str) -> None:
-    session = started(CATALOGUE)
-    store.save(session)
-    play = open_play(CATALOGUE, session)
+    session, play = begun(store)
     events: list[Event] = [reply(play, attack, more=attack), note(play, "x", **{attack: attack})]
     for event in events:
         store.append(session.id, event, {"sha256:1": [{"role": "user", "content": attack}]})

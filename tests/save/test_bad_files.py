@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from tests.save.making import change, open_play, reply, started, won
+from tests.save.making import begun, change, reply, started, won
 from tests.save.sessions import CATALOGUE
 from tests.thorough import sampled
 from tui_arena.core.session import Session
@@ -248,9 +248,7 @@ def test_a_write_while_another_program_writes_is_told_and_can_be_tried_again(
 
 
 def test_a_full_disk_is_told_and_loses_nothing(store: Store) -> None:
-    session = started(CATALOGUE)
-    store.save(session)
-    play = open_play(CATALOGUE, session)
+    session, play = begun(store)
     store.append(session.id, reply(play, "slate"), {})
     with store._reading() as db:
         pages = db.execute("PRAGMA page_count").fetchone()[0]

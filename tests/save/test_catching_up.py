@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.save.making import end, open_play, reply, started, won
+from tests.save.making import begun, end, open_play, reply, started, won
 from tests.save.sessions import CATALOGUE
 from tests.save.test_rollup import derived
 from tui_arena.core.events import Event, Kind
@@ -50,9 +50,7 @@ def test_of_many_sessions_the_user_is_told(store: Store, path: Path, monkeypatch
 
 
 def test_probes_of_an_ended_session_come_in_one_commit(store: Store, path: Path) -> None:
-    session = started(CATALOGUE)
-    store.save(session)
-    play = open_play(CATALOGUE, session)
+    session, play = begun(store)
     events = [reply(play, "slate"), reply(play, str((session.setup.secret or {})["word"])), end(play)]
     store.add([Piece(session, events, play=play, ends=True)])
     other = open_store(path, CATALOGUE).store

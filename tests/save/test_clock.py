@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.save.making import note, open_play, started, won
+from tests.save.making import begun, note, started, won
 from tests.save.sessions import CATALOGUE
 from tests.save.test_rollup import derived
 from tui_arena.save import lease, sessions
@@ -51,9 +51,7 @@ def test_sessions_are_listed_in_the_order_in_which_they_were_begun(
 
 
 def test_events_keep_their_order(store: Store) -> None:
-    session = started(CATALOGUE)
-    store.save(session)
-    play = open_play(CATALOGUE, session)
+    session, play = begun(store)
     for year in (2026, 2020, 2031, 1999):
         event = note(play, "draft", seat="guesser", ask="guess", text="x", at=f"{year}-01-01T00:00:00Z")
         store.append(session.id, event, {}, play)

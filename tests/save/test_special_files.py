@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command, home, process, run, session_file  # noqa: F401
-from tests.save.making import change, started, won
+from tests.save.making import change, save_one
 from tests.save.sessions import CATALOGUE
 from tests.thorough import sampled
 from tui_arena.config import BadFile, Paths, Settings, read_settings, write_settings
@@ -49,9 +49,7 @@ SPECIAL: dict[str, Callable[[Path], object]] = {
 def test_what_is_no_plain_file_is_refused(path: Path, what: str, suffix: str) -> None:
     path.parent.mkdir()
     if suffix:
-        store = open_store(path, CATALOGUE).store
-        store.save(won(CATALOGUE, started(CATALOGUE)))
-        store.close()
+        save_one(path)
     odd = path.with_name(path.name + suffix)
     SPECIAL[what](odd)
     for read_only in (False, True):
@@ -69,18 +67,14 @@ def test_backups_that_are_no_folder_stop_nothing_and_are_told(path: Path, what: 
     path.parent.mkdir()
     SPECIAL[what](path.parent / "backups")
     for _ in range(2):
-        store = open_store(path, CATALOGUE).store
-        store.save(won(CATALOGUE, started(CATALOGUE)))
-        store.close()
+        save_one(path)
     path.with_name("arena.db.damaged").touch()
     opened = open_store(path, CATALOGUE)
     assert "2 sessions recovered" in opened.notices[0]
 
 
 def test_a_pipe_among_the_backups_is_not_opened(path: Path) -> None:
-    store = open_store(path, CATALOGUE).store
-    store.save(won(CATALOGUE, started(CATALOGUE)))
-    store.close()
+    save_one(path)
     os.mkfifo(path.parent / "backups" / "arena-99990101-000000.db")
     path.write_bytes(b"")
     opened = open_store(path, CATALOGUE)
@@ -153,9 +147,7 @@ def test_a_new_file_is_its_owners_whatever_the_umask(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("version", sampled([0, -7], 2))
 def test_an_older_file_is_copied_before_it_is_migrated(path: Path, version: int) -> None:
-    store = open_store(path, CATALOGUE).store
-    store.save(won(CATALOGUE, started(CATALOGUE)))
-    store.close()
+    save_one(path)
     for number in (1, 2):
         change(path, f"PRAGMA user_version = {version}")
         opened = open_store(path, CATALOGUE)

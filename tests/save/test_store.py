@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tests.save.making import AT, end, ended, note, open_play, played, reply, started, target, won
+from tests.save.making import AT, begun, end, ended, note, open_play, played, reply, started, target, won
 from tests.save.sessions import CATALOGUE
 from tests.save.test_rollup import derived
 from tests.tables import Cases
@@ -45,9 +45,7 @@ def test_the_connection_is_set_as_it_should_be(store: Store) -> None:
 
 
 def test_events_and_messages_are_there_once_append_has_returned(store: Store, path: Path) -> None:
-    session = started(CATALOGUE)
-    store.save(session)
-    play = open_play(CATALOGUE, session)
+    session, play = begun(store)
     event = reply(play, "slate", future_key={"a": [1, 2]})
     chat: list[Mapping[str, str]] = [
         {"role": "system", "content": "be brief"},
@@ -124,9 +122,7 @@ def test_a_number_that_not_every_reader_can_hold_is_refused(store: Store) -> Non
 
 
 def test_an_event_is_saved_with_what_is_computed_from_it(store: Store) -> None:
-    session = started(CATALOGUE)
-    store.save(session)
-    play = open_play(CATALOGUE, session)
+    session, play = begun(store)
     store.append(session.id, reply(play, target(session)), {}, play)
     assert store.sessions()[0].result == "won"
 
@@ -381,9 +377,7 @@ def test_a_session_whose_secret_is_shown_is_marked_once(store: Store) -> None:
 
 
 def test_rows_say_nothing_of_an_event_that_could_not_be_saved(store: Store) -> None:
-    session = started(CATALOGUE)
-    store.save(session)
-    play = open_play(CATALOGUE, session)
+    session, play = begun(store)
     store.append(session.id, reply(play, "slate"), {}, play)
     reply(play, target(session))
     end(play)
