@@ -46,10 +46,7 @@ def test_too_little_context_is_known_by_its_words_and_numbers(
     assert ("5,000 tokens of context, more than this model has (4,096 tokens)" in why) is (told == BOTH)
 
 
-@pytest.mark.parametrize(
-    ("kind", "status", "words", "waits", "found"),
-    CASES["words_say_what_a_status_leaves_open"],
-)  # fmt: skip
+@CASES.each
 def test_words_say_what_a_status_leaves_open(
     kind: FailureKind, status: int, words: str, waits: bool, found: FailureKind
 ) -> None:

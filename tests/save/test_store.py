@@ -60,13 +60,7 @@ def test_events_and_messages_are_there_once_append_has_returned(store: Store, pa
     assert loaded.messages == {"sha256:1": chat}
 
 
-@pytest.mark.parametrize(
-    "sql",
-    sampled(
-        CASES["saved_events_are_never_changed"],
-        3,
-    ),
-)
+@pytest.mark.parametrize("sql", sampled(CASES["saved_events_are_never_changed"], 3))
 def test_saved_events_are_never_changed(store: Store, sql: str) -> None:
     store.save(won(CATALOGUE, started(CATALOGUE)))
     with pytest.raises(SaveError), store._writing() as db:
