@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from inspect import signature
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +13,30 @@ import pytest
 Check = Callable[..., None]
 
 
-def each(*rows: Any) -> Callable[[Check], Callable[[], None]]:
+def each(*rows: Any) -> Callable[[Check], Check]:
     """One test for all these rows; it names every row that fails.
 
     A row has the values of the check's parameters; for a check of one parameter it may be the value itself.
+    Parameters behind a `*` are fixtures, which all rows share.
     """
 
-    def of(check: Check) -> Callable[[], None]:
-        alone = len(signature(check).parameters) == 1
+    def of(check: Check) -> Check:
+        parameters = signature(check).parameters.values()
+        shared = [one for one in parameters if one.kind is Parameter.KEYWORD_ONLY]
+        alone = len(parameters) - len(shared) == 1
 
-        def test() -> None:
+        def test(**fixtures: Any) -> None:
             failed = []
             for row in rows:
+                values = (row,) if alone and not (isinstance(row, tuple) and len(row) == 1) else row
                 try:
-                    check(*((row,) if alone and not (isinstance(row, tuple) and len(row) == 1) else row))
+                    check(*values, **fixtures)
                 except (AssertionError, pytest.fail.Exception) as error:
                     failed.append(f"{row}: {error}")
             assert not failed, "\n".join(failed)
 
         test.__doc__ = check.__doc__
+        test.__signature__ = Signature(shared)  # type: ignore[attr-defined]  # pytest reads it
         return test
 
     return of
@@ -54,7 +59,7 @@ class Cases:
             return table
         return tuple((*row, *[None] * (width - len(row))) for row in table)
 
-    def each(self, check: Check) -> Callable[[], None]:
+    def each(self, check: Check) -> Check:
         """One test for all rows of the table that is named like the check."""
         return each(*self[check.__name__.removeprefix("test_")])(check)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import tui_arena
+from tests.tables import each
 
 PACKAGE = Path(tui_arena.__file__).parent
 OPENS_FILES = ("data", "save", "config", "decks")
@@ -106,16 +107,13 @@ def test_nothing_catches_everything_and_keeps_it() -> None:
                 assert kind not in ("", "Exception", "BaseException"), f"{path.name}:{node.lineno}"
 
 
-@pytest.mark.parametrize(
-    ("module", "absent"),
-    [
-        ("tui_arena.cli", {"textual", "litellm", "sqlite3", "snowballstemmer"}),
-        ("tui_arena.api", {"textual", "rich", "litellm", "aiohttp", "click"}),
-        ("tui_arena.players.models.player", {"json_repair"}),
-        ("tui_arena.__main__", {"click", "textual", "msgspec", "asyncio"}),
-        ("tui_arena.ui.app.app", {"litellm", "scipy", "pydantic", "snowballstemmer"}),
-        ("tui_arena.ui.table.screen, tui_arena.ui.result.screen", {"tui_arena.questions.meaning"}),
-    ],
+@each(
+    ("tui_arena.cli", {"textual", "litellm", "sqlite3", "snowballstemmer"}),
+    ("tui_arena.api", {"textual", "rich", "litellm", "aiohttp", "click"}),
+    ("tui_arena.players.models.player", {"json_repair"}),
+    ("tui_arena.__main__", {"click", "textual", "msgspec", "asyncio"}),
+    ("tui_arena.ui.app.app", {"litellm", "scipy", "pydantic", "snowballstemmer"}),
+    ("tui_arena.ui.table.screen, tui_arena.ui.result.screen", {"tui_arena.questions.meaning"}),
 )
 def test_what_an_import_does_not_load(module: str, absent: set[str]) -> None:
     code = f"import sys, {module}; print(*[m for m in {sorted(absent)!r} if m in sys.modules])"

@@ -26,6 +26,7 @@ from tests.conformance_options import (
     singles,
     together,
 )
+from tests.tables import each
 from tests.thorough import sampled
 from tui_arena.data import GameInfo, shipped_games
 from tui_arena.save.exchange.export import FORMATS
@@ -107,7 +108,7 @@ def test_every_pair_of_values(info: GameInfo) -> None:
     assert sum(played) >= len(played) / 3
 
 
-@pytest.mark.parametrize("text", ["it is zonal", "ZONAL", "z o n a l", "lanoz", "z-o-n-a-l"])
+@each("it is zonal", "ZONAL", "z o n a l", "lanoz", "z-o-n-a-l")
 def test_a_leak_is_seen(text: str) -> None:
     assert holds_secret(text, "zonal")
     assert not holds_secret(text, "tonal")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tui_arena
+from tests.tables import each
 
 PACKAGE = Path(tui_arena.__file__).parent
 ALLOWED: Mapping[str, str] = {}
@@ -107,17 +108,14 @@ def test_no_class_is_sliced_by_inheritance() -> None:
 SLICED = "class Drawing(Screen): pass\nclass Table(Drawing):\n    def draw(self) -> None:\n        Drawing.draw(self)\n"
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        (SLICED, {"one.Drawing"}),
-        ("class A: pass\nclass B(A): pass\nclass C(B): pass\n", {"one.A", "one.B"}),
-        (SLICED + "class Duel(Drawing): pass\n", set()),
-        (SLICED + "made = Drawing()\n", set()),
-        (SLICED + "def shown(on: Drawing) -> None: ...\n", set()),
-        (SLICED + "opened = 'Drawing'\n", set()),
-        ("class Player(Protocol): pass\nclass Bot(Player): pass\n", set()),
-    ],
+@each(
+    (SLICED, {"one.Drawing"}),
+    ("class A: pass\nclass B(A): pass\nclass C(B): pass\n", {"one.A", "one.B"}),
+    (SLICED + "class Duel(Drawing): pass\n", set()),
+    (SLICED + "made = Drawing()\n", set()),
+    (SLICED + "def shown(on: Drawing) -> None: ...\n", set()),
+    (SLICED + "opened = 'Drawing'\n", set()),
+    ("class Player(Protocol): pass\nclass Bot(Player): pass\n", set()),
 )
 def test_a_slice_is_found(source: str, found: set[str]) -> None:
     assert slices({"one": ast.parse(source)}) == found

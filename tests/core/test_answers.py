@@ -42,3 +42,9 @@ def test_without_a_word_list_all_letters_may_be_words() -> None:
     assert lack("gnarf blorp zim", ASKED, (), None) is None
     assert lack("gnarf blorp zim", ASKED, ("Zim! Gnarf, blorp.",), None) == "same"
     assert lack("I was there with them and he was not", ASKED, (), frozenset()) is None
+
+
+def test_words_are_known_by_their_base_forms() -> None:
+    words = frozenset(["train", "carry", "home"])
+    assert lack("trains carried homes", ASKED, (), words) is None
+    assert lack("trlins clrried hlmes", ASKED, (), words) == "no words"

@@ -10,7 +10,7 @@ from tests.games.akinator.test_rules import start as start_akinator
 from tests.games.entity.table import start as start_entity
 from tests.games.wordle.test_rules import start
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Ask, Fault, Move, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, Fault, Move, Outcome, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.probes import Due, ProbeResult
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Probing, Referee, message_hash
@@ -54,6 +54,13 @@ class Seat:
 
     async def answer(self, text: str) -> None:
         (await self.asked.get()).answer(text)
+
+
+def seated() -> tuple[Seat, Desk, asyncio.Task[Outcome]]:
+    """A person at the table of a session that runs."""
+    seat = Seat()
+    desk = Desk(start(), {"guesser": seat.player})
+    return seat, desk, asyncio.create_task(desk.referee.run())
 
 
 class Failing:
@@ -171,9 +178,7 @@ async def test_a_failed_player_stops_a_headless_run() -> None:
 
 
 async def test_recast_while_waiting() -> None:
-    seat = Seat()
-    desk = Desk(start(), {"guesser": seat.player})
-    running = asyncio.create_task(desk.referee.run())
+    seat, desk, running = seated()
     waiting = await seat.asked.get()
     await desk.referee.recast(
         "guesser", ScriptPlayer([("guess", "crane")]), {"player": "script", "name": "s"}
@@ -184,9 +189,7 @@ async def test_recast_while_waiting() -> None:
 
 
 async def test_undo_asks_again() -> None:
-    seat = Seat()
-    desk = Desk(start(), {"guesser": seat.player})
-    running = asyncio.create_task(desk.referee.run())
+    seat, desk, running = seated()
     await seat.answer("slate")
     second = await seat.asked.get()
     assert second.ask.key == "guess:2"
@@ -199,9 +202,7 @@ async def test_undo_asks_again() -> None:
 
 
 async def test_a_session_that_ends_twice_says_so_twice() -> None:
-    seat = Seat()
-    desk = Desk(start(), {"guesser": seat.player})
-    running = asyncio.create_task(desk.referee.run())
+    seat, desk, running = seated()
     await seat.answer("slate")
     await seat.asked.get()
     await desk.referee.resign("guesser")
@@ -214,9 +215,7 @@ async def test_a_session_that_ends_twice_says_so_twice() -> None:
 
 
 async def test_stop_leaves_the_session_open() -> None:
-    seat = Seat()
-    desk = Desk(start(), {"guesser": seat.player})
-    running = asyncio.create_task(desk.referee.run())
+    seat, desk, running = seated()
     waiting = await seat.asked.get()
     desk.referee.stop()
     assert (await running).result == "unfinished"

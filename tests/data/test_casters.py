@@ -86,10 +86,7 @@ def test_verbs_follow_the_person_and_nobody_is_addressed(folder: Path) -> None:
 GOOD = {"slots": '["who"]', "worth": "3", "lines": '["{who:has|have} won."]'}
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    CASES["a_file_out_of_form_is_refused_with_a_sentence"],
-)
+@pytest.mark.parametrize(("key", "value"), CASES["a_file_out_of_form_is_refused_with_a_sentence"])
 def test_a_file_out_of_form_is_refused_with_a_sentence(tmp_path: Path, key: str, value: str) -> None:
     written = "".join(f"{name} = {told}\n" for name, told in {**GOOD, key: value}.items())
     (tmp_path / "caster.toml").write_text(f"[won]\n{written}")
@@ -103,10 +100,7 @@ def test_a_file_out_of_form_is_refused_with_a_sentence(tmp_path: Path, key: str,
 FRIENDS = {"a": "Ada B.", "b": "Ben", "you": "You"}
 
 
-@pytest.mark.parametrize(
-    ("line", "players", "text"),
-    CASES["a_line_is_in_good_english"],
-)
+@CASES.each
 def test_a_line_is_in_good_english(line: str, players: tuple[str, ...], text: str) -> None:
     assert filled(line, {"who": who(*players), "left": 2}, FRIENDS) == text
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.attacks import ALL, acts, shown
+from tests.tables import each
 from tui_arena.config import BadFile
 from tui_arena.core.game import Deck
 from tui_arena.data import Catalogue
@@ -47,26 +48,23 @@ def test_names_are_data(user: Path) -> None:
     assert faults == ()
 
 
-@pytest.mark.parametrize(
-    ("rows", "left", "told"),
-    [
-        ("rex\t\tdog\nRex\t\tdog\n", ["rex"], "line 4: 'Rex' is already there"),
-        ("rex\tfido\t\nfido\t\t\n", ["rex"], "line 4: 'fido' is already a name of 'rex'"),
-        ("rex\tfido\t\nbello\tfido\t\n", ["rex", "bello"], "line 4: alias 'fido' is already a name of 'rex'"),
-        ("\tx\tdog\nrex\t\t\n", ["rex"], "line 3: no name"),
-        (f"{'w' * 81}\t\t\nrex\t\t\n", ["rex"], "line 3: a name longer than 80 characters"),
-        ("rex\t\tdog made\n", ["rex"], "line 3: rex: made is both yes (as written) and no (from animal)"),
-        ("rex\t\tdog -animal\n", ["rex"], "line 3: rex: animal is both no (as written) and yes (from dog)"),
-        ("rex\t\tcat\n", ["rex"], "line 3: rex: no property 'cat'"),
-        ("rex\t\tsize:huge\n", ["rex"], "line 3: rex: size:huge isn't a number"),
-        ("rex\t\tsize:3-1\n", ["rex"], "line 3: rex: size:3-1 isn't a range from low to high"),
-        ("rex\t\tweight:3\n", ["rex"], "line 3: rex: no scale 'weight'"),
-        (f"rex\t{'|'.join(map(str, range(17)))}\t\n", ["rex"], "line 3: 17 aliases; only the first 16"),
-        (f"{'x' * 65536}\t\t\nrex\t\t\n", ["rex"], "line 3: longer than 8192 characters; it's skipped"),
-    ],
+@each(
+    ("rex\t\tdog\nRex\t\tdog\n", ["rex"], "line 4: 'Rex' is already there"),
+    ("rex\tfido\t\nfido\t\t\n", ["rex"], "line 4: 'fido' is already a name of 'rex'"),
+    ("rex\tfido\t\nbello\tfido\t\n", ["rex", "bello"], "line 4: alias 'fido' is already a name of 'rex'"),
+    ("\tx\tdog\nrex\t\t\n", ["rex"], "line 3: no name"),
+    (f"{'w' * 81}\t\t\nrex\t\t\n", ["rex"], "line 3: a name longer than 80 characters"),
+    ("rex\t\tdog made\n", ["rex"], "line 3: rex: made is both yes (as written) and no (from animal)"),
+    ("rex\t\tdog -animal\n", ["rex"], "line 3: rex: animal is both no (as written) and yes (from dog)"),
+    ("rex\t\tcat\n", ["rex"], "line 3: rex: no property 'cat'"),
+    ("rex\t\tsize:huge\n", ["rex"], "line 3: rex: size:huge isn't a number"),
+    ("rex\t\tsize:3-1\n", ["rex"], "line 3: rex: size:3-1 isn't a range from low to high"),
+    ("rex\t\tweight:3\n", ["rex"], "line 3: rex: no scale 'weight'"),
+    (f"rex\t{'|'.join(map(str, range(17)))}\t\n", ["rex"], "line 3: 17 aliases; only the first 16"),
+    (f"{'x' * 65536}\t\t\nrex\t\t\n", ["rex"], "line 3: longer than 8192 characters; it's skipped"),
 )
 def test_one_fault_is_one_sentence_and_the_rest_is_used(
-    user: Path, rows: str, left: list[str], told: str
+    rows: str, left: list[str], told: str, *, user: Path
 ) -> None:
     deck, faults = read(user, HEAD + rows)
     assert [item["entity"] for item in deck.items] == left
@@ -115,20 +113,17 @@ def test_too_many_faults_are_summed_up(user: Path) -> None:
     assert faults[-1].endswith("80 more faults like these")
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("", "no column `entity`"),
-        ("name\tfacts\nrex\tdog\n", "no column `entity`"),
-        (HEAD, "has no entities"),
-        (HEAD + "\t\tdog\n", "line 3: no name"),
-        (
-            HEAD + "".join(f"e{i}\t\t\n" for i in range(MOST + 1)),
-            f"{MOST + 1} entities; a deck has at most {MOST}",
-        ),
-    ],
+@each(
+    ("", "no column `entity`"),
+    ("name\tfacts\nrex\tdog\n", "no column `entity`"),
+    (HEAD, "has no entities"),
+    (HEAD + "\t\tdog\n", "line 3: no name"),
+    (
+        HEAD + "".join(f"e{i}\t\t\n" for i in range(MOST + 1)),
+        f"{MOST + 1} entities; a deck has at most {MOST}",
+    ),
 )
-def test_a_deck_that_gives_nothing_to_play_with_is_refused(user: Path, text: str, told: str) -> None:
+def test_a_deck_that_gives_nothing_to_play_with_is_refused(text: str, told: str, *, user: Path) -> None:
     with pytest.raises(BadFile, match=told):
         read(user, text)
 
@@ -206,15 +201,12 @@ def test_a_table_tells_what_does_not_hold_together(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("said", "facts"),
-    [
-        (["dog", "?*"], {"dog": "yes", "animal": "yes", "made": "no", "wild": "yes"}),
-        (["dog", "-wild"], {"dog": "yes", "animal": "yes", "made": "no", "wild": "no"}),
-    ],
+@each(
+    (["dog", "?*"], {"dog": "yes", "animal": "yes", "made": "no", "wild": "yes"}),
+    (["dog", "-wild"], {"dog": "yes", "animal": "yes", "made": "no", "wild": "no"}),
 )
 def test_what_is_implied_goes_through_all_levels_and_what_is_usual_gives_way(
-    user: Path, said: list[str], facts: dict[str, str]
+    said: list[str], facts: dict[str, str], *, user: Path
 ) -> None:
     table = read_table(user / "decks" / "zoo.toml")
     found = Resolved(said, table.properties, table.scales)
@@ -301,8 +293,8 @@ def test_an_entity_that_is_replaced_keeps_what_else_is_said_of_it(user: Path) ->
     assert path.read_text().splitlines()[-1].split("\t") == ["Rex", "-does:fly, ball", "", "made"]
 
 
-@pytest.mark.parametrize("name", ["", "  ", "#x", "w" * 81])
-def test_what_can_be_no_entity_is_not_added(user: Path, name: str) -> None:
+@each("", "  ", "#x", "w" * 81)
+def test_what_can_be_no_entity_is_not_added(name: str, *, user: Path) -> None:
     with pytest.raises(BadFile, match="can't be the name of an entity"):
         add_entity(user, name, [], {})
     assert not (user / "decks" / "mine.tsv").exists()

@@ -64,11 +64,8 @@ def test_the_variant_is_offered_and_makes_rows_unless_the_game_says_otherwise(tm
     assert (info.offers, info.rows, info.offered) == ("kind", ("kind",), ("a", "b"))
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    CASES["a_manifest_that_cannot_be_used_is_told"],
-)
-def test_a_manifest_that_cannot_be_used_is_told(tmp_path: Path, text: str, told: str) -> None:
+@CASES.each
+def test_a_manifest_that_cannot_be_used_is_told(text: str, told: str, *, tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"game\.toml: ") as caught:
         read_manifest(manifest(tmp_path, text))
     assert told in str(caught.value)

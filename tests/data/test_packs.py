@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.attacks import acts
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.config import BadFile
 from tui_arena.config.files import MAX_FILE, open_plain
 from tui_arena.data import Catalogue
@@ -105,10 +105,8 @@ def test_what_is_handed_on_arrives_as_it_was(mine: Catalogue, theirs: Catalogue,
     assert set(taken(path, theirs).values()) == {"was already there"}
 
 
-@pytest.mark.parametrize(
-    "name", ["nothing", "persona:nobody", "prompt:wordle/guess", "../mine/decks/birds", "prompt:../x", ""]
-)
-def test_only_what_is_ones_own_is_packed(name: str, mine: Catalogue) -> None:
+@each("nothing", "persona:nobody", "prompt:wordle/guess", "../mine/decks/birds", "prompt:../x", "")
+def test_only_what_is_ones_own_is_packed(name: str, *, mine: Catalogue) -> None:
     with pytest.raises(
         BadFile, match=r"you have nothing called .* you have: birds, tools, persona:the diver"
     ):
@@ -162,19 +160,16 @@ def test_a_hostile_pack_is_refused_and_leaves_no_trace(
     assert after == before
 
 
-@pytest.mark.parametrize(
-    ("manifest", "says"),
-    [
-        ({}, "has no pack.json"),
-        ({"format": "another", "version": 1, "files": ["decks/birds.tsv"]}, "doesn't say"),
-        ({"format": FORMAT, "version": 2, "files": ["decks/birds.tsv"]}, "newer version"),
-        ({"format": FORMAT, "version": 1, "files": []}, "aren't the ones"),
-        ({"format": FORMAT, "version": 1, "files": ["decks/birds.tsv", "decks/more.tsv"]}, "aren't the ones"),
-        ([1] * 1000, "has no pack.json"),
-    ],
+@each(
+    ({}, "has no pack.json"),
+    ({"format": "another", "version": 1, "files": ["decks/birds.tsv"]}, "doesn't say"),
+    ({"format": FORMAT, "version": 2, "files": ["decks/birds.tsv"]}, "newer version"),
+    ({"format": FORMAT, "version": 1, "files": []}, "aren't the ones"),
+    ({"format": FORMAT, "version": 1, "files": ["decks/birds.tsv", "decks/more.tsv"]}, "aren't the ones"),
+    ([1] * 1000, "has no pack.json"),
 )
 def test_a_manifest_must_fit(
-    manifest: object, says: str, made: Callable[..., Path], theirs: Catalogue
+    manifest: object, says: str, *, made: Callable[..., Path], theirs: Catalogue
 ) -> None:
     with pytest.raises(BadFile, match=says):
         read_pack(made({"decks/birds.tsv": DECK}, manifest=manifest), theirs)

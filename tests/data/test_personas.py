@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.attacks import ALL, acts, shown
+from tests.tables import each
 from tui_arena.config import BadFile
 from tui_arena.data import Catalogue
 from tui_arena.data.personas import FILE, Persona, persona_of, with_persona, without_persona, write_personas
@@ -27,19 +28,16 @@ def test_the_games_own_shelf_has_somebody_for_every_topic() -> None:
     assert all(one.profession and one.age and one.culture and not one.own for one in personas)
 
 
-@pytest.mark.parametrize(
-    ("values", "said"),
-    [
-        ("x", "must be a table with a name"),
-        ({"interests": "sea"}, "must be a list of words"),
-        ({"interests": [3]}, "must be a list of words"),
-        ({"interests": list("abcdefghi")}, "at most 8"),
-        ({"age": True}, "1 to 120"),
-        ({"age": 1000}, "1 to 120"),
-        ({"profession": "x" * 61}, "at most 60"),
-        ({"culture": 3}, "a text of"),
-        ({"hair": "red"}, "no key 'hair'"),
-    ],
+@each(
+    ("x", "must be a table with a name"),
+    ({"interests": "sea"}, "must be a list of words"),
+    ({"interests": [3]}, "must be a list of words"),
+    ({"interests": list("abcdefghi")}, "at most 8"),
+    ({"age": True}, "1 to 120"),
+    ({"age": 1000}, "1 to 120"),
+    ({"profession": "x" * 61}, "at most 60"),
+    ({"culture": 3}, "a text of"),
+    ({"hair": "red"}, "no key 'hair'"),
 )
 def test_what_is_no_persona_is_said(values: Any, said: str) -> None:
     with pytest.raises(BadFile, match=said):
@@ -68,8 +66,8 @@ def test_the_users_stand_behind_and_take_the_place_of_their_namesakes(tmp_path: 
     assert not any(one.own for one in catalogue.personas(INFO, shipped=True))
 
 
-@pytest.mark.parametrize("text", ["x = [", "a" * 70_000, "\x00"])
-def test_a_file_that_can_not_be_read_is_told_and_never_written_over(tmp_path: Path, text: str) -> None:
+@each("x = [", "a" * 70_000, "\x00")
+def test_a_file_that_can_not_be_read_is_told_and_never_written_over(text: str, *, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(text)
     assert len(Catalogue(tmp_path).personas(INFO)) == 30
     assert len(Catalogue(tmp_path).persona_faults(INFO)) == 1

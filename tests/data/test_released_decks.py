@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-import pytest
-
+from tests.tables import each
 from tui_arena.data.decks import shipped_deck
 from tui_arena.data.files import DECKS
 
@@ -34,7 +33,7 @@ def digest(path: Path, columns: int) -> str:
     return hashlib.sha256("\n".join(kept).encode()).hexdigest()[:16]
 
 
-@pytest.mark.parametrize("row", RELEASED)
+@each(*RELEASED)
 def test_a_released_deck_is_as_it_was(row: str) -> None:
     name, columns, told = row.split()
     assert digest(DECKS / name, int(columns)) == told

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.tables import each
 from tests.thorough import sampled
 from tui_arena.core.game import Data
 from tui_arena.core.language.families import heads
@@ -135,7 +136,7 @@ def test_every_card_keeps_every_rule(game: str, rules: Rules, part: int) -> None
     assert [(card[name], rule) for card in some for rule, holds in rules.items() if not holds(card)] == []
 
 
-@pytest.mark.parametrize("game", ["taboo", "bluffing"])
+@each("taboo", "bluffing")
 def test_no_line_is_left_out_and_all_stand_in_order(game: str) -> None:
     info = CATALOGUE.game(game)
     assert CATALOGUE.deck(None, info).faults == ()
@@ -148,13 +149,10 @@ def test_no_line_is_left_out_and_all_stand_in_order(game: str) -> None:
     assert all(a[group] <= b[group] for a, b in pairwise(cards(game)))
 
 
-@pytest.mark.parametrize(
-    ("game", "columns"),
-    [
-        ("taboo", ("lures",)),
-        ("taboo", ("says", "instead")),
-        ("bluffing", ("honest", "shaky", "facts", "slips")),
-    ],
+@each(
+    ("taboo", ("lures",)),
+    ("taboo", ("says", "instead")),
+    ("bluffing", ("honest", "shaky", "facts", "slips")),
 )
 def test_no_line_stands_twice(game: str, columns: tuple[str, ...]) -> None:
     lines = [

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import each
 from tui_arena.core.words import says
 from tui_arena.data import Catalogue
 from tui_arena.data.files import DECKS
@@ -30,7 +31,7 @@ def column(name: str) -> list[str]:
     return [line.split("\t")[0] for line in lines[0 if name.endswith(".words") else 1 :]]
 
 
-@pytest.mark.parametrize("name", ["lexicon-2.tsv", "wordle-3.tsv", "wordle-2.words"])
+@each("lexicon-2.tsv", "wordle-3.tsv", "wordle-2.words")
 def test_sorted_and_unique(name: str) -> None:
     words = column(name)
     assert all(a < b for a, b in pairwise(words))

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.data.decks import ENTITIES, shipped_deck
@@ -39,7 +39,7 @@ def answers_of(knowledge: Knowledge, masks: Masks) -> list[Answer]:
     return [masks.answer(number) for number in range(len(knowledge))]
 
 
-@pytest.mark.parametrize(("name", "least", "topics"), [("things", 1300, 17), ("celebrities", 250, 10)])
+@each(("things", 1300, 17), ("celebrities", 250, 10))
 def test_sizes(name: str, least: int, topics: int) -> None:
     deck = items(name)
     assert len(deck) >= least
@@ -51,9 +51,7 @@ def test_sizes(name: str, least: int, topics: int) -> None:
     assert min(levels.values()) >= len(deck) // 8
 
 
-@pytest.mark.parametrize(
-    "name", sorted(p.stem for p in DECKS.glob("*.tsv") if "entity" in read_rows(p.read_text("utf-8"))[0])
-)
+@each(*sorted(p.stem for p in DECKS.glob("*.tsv") if "entity" in read_rows(p.read_text("utf-8"))[0]))
 def test_no_deck_has_a_fault(name: str) -> None:
     deck = shipped_deck(name, ENTITIES)
     assert deck is not None
@@ -81,7 +79,7 @@ def test_facts_are_read_once_when_the_first_is_needed() -> None:
     assert guesser.belief(()) == QuestionGuesser(early).belief(())
 
 
-@pytest.mark.parametrize("name", ["things", "celebrities"])
+@each("things", "celebrities")
 def test_thirty_are_held_out(name: str) -> None:
     assert sum(bool(item["suite"]) for item in items(name)) == SUITE
 
@@ -118,10 +116,7 @@ def test_characters_are_told_apart_by_what_is_known_of_them() -> None:
     assert len(set(facts)) == len(facts)
 
 
-@pytest.mark.parametrize(
-    "names",
-    CASES["whom_families_think_of_first_can_be_thought_of"],
-)
+@CASES.each
 def test_whom_families_think_of_first_can_be_thought_of(names: str) -> None:
     knowledge = CATALOGUE.deck("anything", CATALOGUE.game("akinator")).deck.knowledge
     assert knowledge is not None
@@ -135,17 +130,14 @@ def test_a_challenge_of_things_that_models_did_not_find() -> None:
     assert [known("beat-the-models").answer(i, "made") for i in range(8)].count("yes") == 8
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["objects-1.tsv", "beat-the-models-1.tsv", "things-2.tsv", "celebrities-2.tsv", "characters-1.tsv"],
-)
+@each("objects-1.tsv", "beat-the-models-1.tsv", "things-2.tsv", "celebrities-2.tsv", "characters-1.tsv")
 def test_sorted_and_unique(name: str) -> None:
     lines = (DECKS / name).read_text("utf-8").splitlines()
     names = [fold(line.split("\t")[0]) for line in lines if line[0] != "#"][1:]
     assert all(a < b for a, b in pairwise(names))
 
 
-@pytest.mark.parametrize("name", ["things", "celebrities", "characters"])
+@each("things", "celebrities", "characters")
 def test_no_fact_contradicts_another_and_no_name_stands_twice(name: str) -> None:
     deck = shipped_deck(name, ENTITIES)  # raises an error at the first fault
     assert deck is not None
@@ -171,7 +163,7 @@ def test_a_name_belongs_to_one_entity_of_the_joined_deck_and_is_no_association_o
     assert (taken, associated) == ([], [])
 
 
-@pytest.mark.parametrize("name", ["things", "celebrities"])
+@each("things", "celebrities")
 def test_what_is_implied_holds_of_every_entity(name: str) -> None:
     knowledge = known(name)
     for prop in knowledge.properties.values():
@@ -194,7 +186,7 @@ def test_every_entity_can_be_told_apart(name: str) -> None:
     assert [names for names in alike.values() if len(names) > 1] == []
 
 
-@pytest.mark.parametrize("name", ["things", "celebrities"])
+@each("things", "celebrities")
 def test_every_property_is_asked_in_several_ways_and_divides_the_deck(name: str) -> None:
     knowledge = known(name)
     table = table_of(None, name)
@@ -206,7 +198,7 @@ def test_every_property_is_asked_in_several_ways_and_divides_the_deck(name: str)
         assert 0 < knowledge.masks[prop.id].yes.bit_count() < len(knowledge), prop.id
 
 
-@pytest.mark.parametrize("name", ["things", "celebrities"])
+@each("things", "celebrities")
 def test_answers_and_sets_of_entities_agree(name: str) -> None:
     knowledge = known(name)
     for question, masks in knowledge.masks.items():

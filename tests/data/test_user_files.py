@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.attacks import ALL, acts, shown
+from tests.tables import each
 from tui_arena.config import BadFile
 from tui_arena.data import Catalogue
 
@@ -102,8 +103,8 @@ def test_only_what_can_be_read_is_a_prompt_variant(user: Path) -> None:
     assert catalogue.prompt(wordle, "guess", "mine", or_plain=True).sections["system"] == "Be brief."
 
 
-@pytest.mark.parametrize("frequency", ["nan", "inf", "1e999", "often"])
-def test_a_frequency_is_a_number(user: Path, frequency: str) -> None:
+@each("nan", "inf", "1e999", "often")
+def test_a_frequency_is_a_number(frequency: str, *, user: Path) -> None:
     (user / "decks" / "mine.tsv").write_text(f"word\tfrequency\ncrane\t{frequency}\nslate\t2.5\n")
     catalogue = Catalogue(user)
     deck = catalogue.deck("mine", catalogue.game("wordle"))

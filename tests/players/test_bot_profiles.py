@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -98,10 +98,7 @@ def test_the_users_personas_are_given_and_never_drawn(tmp_path: Path) -> None:
     assert minds_of({"setter": "own 3"}, INFO, mine, CAST, 7).bots["setter"]["topics"] == ["sea"]
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "wishes", "said"),
-    CASES["what_is_not_there_or_not_for_this_game_is_named"],
-)
+@CASES.each
 def test_what_is_not_there_or_not_for_this_game_is_named(
     game: str, seats: dict[str, str], wishes: dict[str, Wish], said: str
 ) -> None:
@@ -125,10 +122,7 @@ def test_a_bot_that_sits_down_later_has_the_mind_of_its_seat() -> None:
         joined(read_player("bot:hard+yachts"), session, INFO, "setter")
 
 
-@pytest.mark.parametrize(
-    "mind",
-    [{"topics": 5}, {"topics": "sea"}, {"topics": [1]}, {"topics": {"sea": 1}}, {"vocabulary": "x"}],
-)
+@each({"topics": 5}, {"topics": "sea"}, {"topics": [1]}, {"topics": {"sea": 1}}, {"vocabulary": "x"})
 def test_a_mind_that_a_file_makes_up_seats_nobody_and_can_be_taken_over(mind: dict[str, Any]) -> None:
     session = dealt()
     spec = {"player": "bot", "level": "hard", **mind}

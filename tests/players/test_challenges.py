@@ -10,6 +10,7 @@ import pytest
 
 from tests.conformance import Table, finished, tables
 from tests.core.test_challenge import changed
+from tests.tables import each
 from tests.thorough import sampled
 from tui_arena.core.challenge import LONGEST, BadCode, Challenge, written_long
 from tui_arena.core.events import Event, Kind
@@ -120,7 +121,7 @@ def test_games_of_bots_keep_every_move(game: str) -> None:
     assert challenge.result in ("won", "lost", "drawn")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each(*GAMES)
 def test_a_new_challenge_is_short(game: str) -> None:
     challenge = new_challenge(HERE.game(game), HERE, {}, seed=7)
     code = code_of(challenge, HERE)
@@ -181,7 +182,7 @@ NOT_OWN: tuple[tuple[str, str, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("game", "text", "why"), NOT_OWN)
+@each(*NOT_OWN)
 def test_what_cannot_be_set_is_refused_with_a_sentence(game: str, text: str, why: str) -> None:
     with pytest.raises(BadCode, match=why):
         own_challenge(HERE.game(game), HERE, text, {}, by="Ada", seed=7)
@@ -281,9 +282,7 @@ def test_the_usual_seat_takes_a_challenge_up() -> None:
     assert challenged_seat(Challenge("bluffing", seat="setter"), HERE.game("bluffing")) == "setter"
 
 
-@pytest.mark.parametrize(
-    ("game", "text"), [*((g, t) for g, t, _ in OWN), ("bluffing", "true | I was born at sea.")]
-)
+@each(*((g, t) for g, t, _ in OWN), ("bluffing", "true | I was born at sea."))
 def test_the_answer_to_ones_own_is_the_same_puzzle(game: str, text: str) -> None:
     """Whoever set it is known by that."""
     from tests.players.bot_games import play_bots

@@ -6,8 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-import pytest
-
+from tests.tables import each
 from tui_arena.core.caster import LONG
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
@@ -51,7 +50,7 @@ def test_a_character_is_at_home_in_its_interests_at_taboo_and_every_interest_cou
     assert bot.own == set(" ".join(info.speech["trades"][one] for one in interests).split())  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each(*GAMES)
 def test_in_the_app_every_bot_is_somebody_else_and_in_a_run_nobody_is(game: str) -> None:
     bots = [spec["character"] for spec in dealt(game).seats.values() if spec["player"] == "bot"]
     assert 0 < len(set(bots)) == len(bots)
@@ -90,14 +89,11 @@ def test_no_line_is_said_twice() -> None:
     assert {line[: line.index(": ")] for line in said} == names
 
 
-@pytest.mark.parametrize(
-    ("moment", "seconds", "left", "fault", "comments"),
-    [
-        ("slow", LONG, 3, None, True),
-        ("last", 1.0, 1, None, True),
-        (None, 1.0, 3, None, False),
-        (None, LONG, 3, "rule", False),
-    ],
+@each(
+    ("slow", LONG, 3, None, True),
+    ("last", 1.0, 1, None, True),
+    (None, 1.0, 3, None, False),
+    (None, LONG, 3, "rule", False),
 )
 def test_a_comment_fits_what_just_happened(
     moment: Moment | None, seconds: float, left: int, fault: str | None, comments: bool

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
+from tests.tables import each
 from tui_arena.players.models import registry
 from tui_arena.players.models.registry import Served, servers, spare_name
 
@@ -215,16 +216,13 @@ async def test_names_that_are_not_plain_or_too_many_are_left_out() -> None:
         assert len((await servers([port]))[0].models) == registry.MOST_MODELS
 
 
-@pytest.mark.parametrize(
-    ("model", "taken", "name"),
-    [
-        ("llama3.2:3b", (), "llama3.2-3b"),
-        ("library/llama3.2:3b", ("llama3.2-3b", "llama3.2-3b-2"), "llama3.2-3b-3"),
-        ("openai/gpt-4o", (), "gpt-4o"),
-        ("///", (), "model"),
-        ("ü" * 90, (), "model"),
-        ("x" * 90, (), "x" * 36),
-    ],
+@each(
+    ("llama3.2:3b", (), "llama3.2-3b"),
+    ("library/llama3.2:3b", ("llama3.2-3b", "llama3.2-3b-2"), "llama3.2-3b-3"),
+    ("openai/gpt-4o", (), "gpt-4o"),
+    ("///", (), "model"),
+    ("ü" * 90, (), "model"),
+    ("x" * 90, (), "x" * 36),
 )
 def test_a_spare_name_for_a_model(model: str, taken: tuple[str, ...], name: str) -> None:
     assert spare_name(model, taken) == name

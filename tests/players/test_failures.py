@@ -46,20 +46,14 @@ def test_too_little_context_is_known_by_its_words_and_numbers(
     assert ("5,000 tokens of context, more than this model has (4,096 tokens)" in why) is (told == BOTH)
 
 
-@pytest.mark.parametrize(
-    ("kind", "status", "words", "waits", "found"),
-    CASES["words_say_what_a_status_leaves_open"],
-)  # fmt: skip
+@CASES.each
 def test_words_say_what_a_status_leaves_open(
     kind: FailureKind, status: int, words: str, waits: bool, found: FailureKind
 ) -> None:
     assert kind_by_words(kind, status, words, waits=waits) == found
 
 
-@pytest.mark.parametrize(
-    ("kind", "status", "says"),
-    CASES["each_failure_has_its_own_sentence"],
-)
+@CASES.each
 def test_each_failure_has_its_own_sentence(kind: FailureKind, status: int, says: str) -> None:
     failed = failure(BOB, kind, ResponseGuard(lambda: 0.0, 1.0, complained=True), [], status=status)
     assert says in failed.why

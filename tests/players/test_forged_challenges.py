@@ -11,6 +11,7 @@ import pytest
 
 from tests.core.test_challenge import packed, signed
 from tests.players.test_challenges import HERE, bots
+from tests.tables import each
 from tui_arena.core import challenge as codes
 from tui_arena.core.challenge import LONGEST, BadCode
 from tui_arena.players.challenges import challenge_of, description_of, opening_for, read_challenge
@@ -84,7 +85,7 @@ def tried(game: str, count: int) -> int:
     return taken
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each(*GAMES)
 def test_forged_codes_are_refused_or_are_games(game: str) -> None:
     assert tried(game, 12) < 12
 
@@ -99,15 +100,13 @@ PLAIN: dict[str, Any] = {"g": "wordle", "x": {"word": "crane"}, "y": "Ada", "k":
 SIX = [["guesser", "guess", "slate"]] * 6
 
 
-@pytest.mark.parametrize(
-    "key", ["run", "blind", "party", "known", "daily", "duel", "guided", "answers", "odd"]
-)
+@each("run", "blind", "party", "known", "daily", "duel", "guided", "answers", "odd")
 def test_a_code_brings_nothing_but_its_game(key: str) -> None:
     with pytest.raises(BadCode, match="more than its game"):
         read_challenge(signed(packed(codes._json({**PLAIN, "e": {key: True}}))), HERE)
 
 
-@pytest.mark.parametrize("told", [{"z": "won", "n": 1}, {"z": "lost", "n": 3}, {}])
+@each({"z": "won", "n": 1}, {"z": "lost", "n": 3}, {})
 def test_moves_lead_to_the_end_that_a_code_tells(told: dict[str, Any]) -> None:
     with pytest.raises(BadCode, match="don't lead to the end"):
         read_challenge(signed(packed(codes._json({**PLAIN, **told, "v": SIX, "r": 1}))), HERE)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import each
 from tui_arena.config import hide
 from tui_arena.players.models import guard as guarding
 from tui_arena.players.models.guard import (
@@ -57,7 +58,7 @@ def test_an_event_keeps_only_what_is_needed() -> None:
     assert b"usage" not in out
 
 
-@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+@each(b"\n", b"\r\n", b"\r")
 def test_events_come_through_however_they_are_cut(end: bytes) -> None:
     raw = (b": x\nevent: " + KEY.encode() + b"\n" + event(saying("crane")) + b"data: [DONE]\n\n").replace(
         b"\n", end
@@ -99,7 +100,7 @@ def test_content_in_parts_is_text_and_reasoning() -> None:
     assert few["choices"][0]["delta"] == {**REDUCED, "reasoning_content": "hm"}
 
 
-@pytest.mark.parametrize("value", [None, 3, [], "x", {}, {"choices": {}}, {"choices": None, "usage": {}}])
+@each(None, 3, [], "x", {}, {"choices": {}}, {"choices": None, "usage": {}})
 def test_what_is_no_reply_is_left_out(value: object) -> None:
     assert reduced(value, "delta") is None
     assert reduced(value, "message") is None
@@ -120,10 +121,7 @@ def test_a_count_is_taken() -> None:
     assert counted({}) is None
 
 
-@pytest.mark.parametrize(
-    "choice",
-    [{}, {"delta": None}, {"delta": "crane"}, {"delta": [], "finish_reason": ["stop"]}, None, "crane"],
-)
+@each({}, {"delta": None}, {"delta": "crane"}, {"delta": [], "finish_reason": ["stop"]}, None, "crane")
 def test_a_choice_without_words_or_end_is_no_reply(choice: object) -> None:
     few = reduced({"choices": [choice]}, "delta")
     assert few is not None
@@ -178,18 +176,15 @@ def all_of(body: Body, part: bytes, most: int) -> int:
 OTHER = "http://h/api/chat"
 
 
-@pytest.mark.parametrize(
-    ("url", "begun", "part", "most"),
-    [
-        (URL, b"", event(saying("x" * 100_000)), STREAM_BYTES),
-        ("http://h/v1/messages", b"", event(saying("x" * 100_000)), STREAM_BYTES),
-        (URL, b"", b"data: " + b"x" * 65536, EVENT_BYTES),
-        (URL, b"", b"x" * 65536, EVENT_BYTES),
-        (URL, b"", b"data: x\n" * 8192, EVENT_BYTES),
-        (URL, b"", b"{" + b"x" * 65536, 9 * ERROR_BYTES),
-        (OTHER, b"data: ", b"x" * 65536, 8 * ERROR_BYTES),
-        (OTHER, b"{", b"x" * 65536, 8 * ERROR_BYTES),
-    ],
+@each(
+    (URL, b"", event(saying("x" * 100_000)), STREAM_BYTES),
+    ("http://h/v1/messages", b"", event(saying("x" * 100_000)), STREAM_BYTES),
+    (URL, b"", b"data: " + b"x" * 65536, EVENT_BYTES),
+    (URL, b"", b"x" * 65536, EVENT_BYTES),
+    (URL, b"", b"data: x\n" * 8192, EVENT_BYTES),
+    (URL, b"", b"{" + b"x" * 65536, 9 * ERROR_BYTES),
+    (OTHER, b"data: ", b"x" * 65536, 8 * ERROR_BYTES),
+    (OTHER, b"{", b"x" * 65536, 8 * ERROR_BYTES),
 )
 def test_streams_and_events_have_an_end(url: str, begun: bytes, part: bytes, most: int) -> None:
     body = guard().opened(200, [("content-type", "application/json")] if url == OTHER else [], url)
@@ -197,7 +192,7 @@ def test_streams_and_events_have_an_end(url: str, begun: bytes, part: bytes, mos
     assert all_of(body, part, 2 * STREAM_BYTES) <= most
 
 
-@pytest.mark.parametrize("status", [300, 302, 404, 500, 600])
+@each(300, 302, 404, 500, 600)
 def test_an_error_has_an_end(status: int) -> None:
     assert all_of(opened(status), b"x" * 65536, STREAM_BYTES) == ERROR_BYTES
 
@@ -212,7 +207,7 @@ def test_several_responses_share_the_bytes() -> None:
     assert one.fault is not None
 
 
-@pytest.mark.parametrize("status", [200, 500])
+@each(200, 500)
 def test_what_is_packed_counts_unpacked(status: int) -> None:
     one = guard()
     with pytest.raises(WireFault, match="endless"):
@@ -220,20 +215,17 @@ def test_what_is_packed_counts_unpacked(status: int) -> None:
     assert STREAM_BYTES - one.left <= ERROR_BYTES + 65536
 
 
-@pytest.mark.parametrize("pack", [gzip.compress, zlib.compress])
+@each(gzip.compress, zlib.compress)
 def test_what_is_packed_is_read(pack: Any) -> None:
     packed = pack(event(saying("crane")))
     body = opened(content_encoding="gzip")
     assert b"crane" in b"".join(body.feed(packed[i : i + 1]) for i in range(len(packed)))
 
 
-@pytest.mark.parametrize(
-    ("headers", "said"),
-    [
-        ({"x": "y" * HEADER_BYTES}, "headers"),
-        ({"content_encoding": "gzip, gzip"}, "in a way that we"),
-        ({"content_encoding": "gzip"}, "a compressed reply that can't be read"),
-    ],
+@each(
+    ({"x": "y" * HEADER_BYTES}, "headers"),
+    ({"content_encoding": "gzip, gzip"}, "in a way that we"),
+    ({"content_encoding": "gzip"}, "a compressed reply that can't be read"),
 )
 def test_headers_have_an_end_and_say_what_can_be_unpacked(headers: dict[str, str], said: str) -> None:
     with pytest.raises(WireFault, match=said):
@@ -252,12 +244,9 @@ def test_a_drip_ends_by_a_clock_that_counts_from_the_start() -> None:
     assert caught.value.kind == "timeout"
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        (b'{"error": "out of memory"}\n', "out of memory"),
-        (b'data: {"type": "error", "error": {"type": "overloaded_error", "message": "busy"}}\n\n', "busy"),
-    ],
+@each(
+    (b'{"error": "out of memory"}\n', "out of memory"),
+    (b'data: {"type": "error", "error": {"type": "overloaded_error", "message": "busy"}}\n\n', "busy"),
 )
 def test_an_error_in_the_middle_ends_a_reply_of_any_protocol(line: bytes, words: str) -> None:
     one = guard()
@@ -299,7 +288,7 @@ def test_a_redirect_stays_at_its_origin(location: str, stays: bool) -> None:
     assert KEY not in caught.value.why
 
 
-@pytest.mark.parametrize("url", [URL, "http://h/v1/messages"])
+@each(URL, "http://h/v1/messages")
 def test_an_error_is_short_and_without_keys(url: str) -> None:
     hide(KEY)
     body = opened(500, url, X_Request_Id=KEY, Retry_After="3")

@@ -145,10 +145,7 @@ async def test_a_server_that_asks_for_a_pause_gets_it(tmp_path: Path, stub: Stub
     )
 
 
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    CASES["what_a_hub_refuses_is_said_in_a_sentence"],
-)
+@pytest.mark.parametrize(("answer", "said"), CASES["what_a_hub_refuses_is_said_in_a_sentence"])
 async def test_what_a_hub_refuses_is_said_in_a_sentence(
     tmp_path: Path,
     stub: StubHub,

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.players.clock import BEGIN, timed
+from tests.tables import each
 from tui_arena.config.models import Limit
 from tui_arena.core.game import Usage
 from tui_arena.players.models.client import MINUTE, Gate
@@ -37,14 +38,11 @@ class Line:
         await asyncio.gather(*(self.one() for _ in range(count)))
 
 
-@pytest.mark.parametrize(
-    ("limit", "line", "count", "seconds", "most", "minutes"),
-    [
-        (Limit(), {"lasts": 1}, 200, 1, 200, [0] * 200),
-        (Limit(concurrency=3), {"lasts": 2}, 9, 6, 3, [0] * 9),
-        (Limit(per_minute=4), {}, 10, 2 * MINUTE, 4, [0] * 4 + [1] * 4 + [2] * 2),
-        (Limit(concurrency=1, tokens_per_minute=100), {"tokens": 50}, 6, 2 * MINUTE, 1, [0, 0, 1, 1, 2, 2]),
-    ],
+@each(
+    (Limit(), {"lasts": 1}, 200, 1, 200, [0] * 200),
+    (Limit(concurrency=3), {"lasts": 2}, 9, 6, 3, [0] * 9),
+    (Limit(per_minute=4), {}, 10, 2 * MINUTE, 4, [0] * 4 + [1] * 4 + [2] * 2),
+    (Limit(concurrency=1, tokens_per_minute=100), {"tokens": 50}, 6, 2 * MINUTE, 1, [0, 0, 1, 1, 2, 2]),
 )
 def test_no_more_are_inside_or_begin_in_a_minute_than_are_allowed(  # noqa: PLR0917  (pytest gives them by name)
     limit: Limit, line: dict[str, Any], count: int, seconds: float, most: int, minutes: list[int]
@@ -123,13 +121,10 @@ def test_without_a_limit_a_budget_only_counts() -> None:
     assert (budget.spent_usd, budget.used_tokens, budget.unpriced) == (1.5, 45, 0)
 
 
-@pytest.mark.parametrize(
-    ("budget", "says", "raised"),
-    [
-        (Budget("session", usd=1.0), r"budget of this session, \$1, is spent.*raise it", {"usd": 2.0}),
-        (Budget("run", usd=1.0), r"budget of this run, \$1, is spent.*raise it", {"usd": 2.0}),
-        (Budget("run", tokens=1000), "1,000 tokens, is used up", {"tokens": 1001}),
-    ],
+@each(
+    (Budget("session", usd=1.0), r"budget of this session, \$1, is spent.*raise it", {"usd": 2.0}),
+    (Budget("run", usd=1.0), r"budget of this run, \$1, is spent.*raise it", {"usd": 2.0}),
+    (Budget("run", tokens=1000), "1,000 tokens, is used up", {"tokens": 1001}),
 )
 def test_a_spent_budget_stops_and_can_be_raised(budget: Budget, says: str, raised: dict[str, Any]) -> None:
     budget.add(Usage(900, 99, 0.99))

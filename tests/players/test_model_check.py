@@ -115,10 +115,7 @@ async def test_the_cost_is_that_of_all_it_was_asked(registry: ModelRegistry, stu
     assert priced.cost_usd == pytest.approx(5 * (INWARDS * 10 + OUTWARDS * 100) / 1e6)
 
 
-@pytest.mark.parametrize(
-    ("model", "says"),
-    CASES["faults_are_those_of_the_rules"],
-)
+@pytest.mark.parametrize(("model", "says"), CASES["faults_are_those_of_the_rules"])
 async def test_faults_are_those_of_the_rules(
     registry: ModelRegistry, stub: StubServer, model: str, says: str
 ) -> None:

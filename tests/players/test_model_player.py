@@ -19,6 +19,7 @@ from tests.games.steps import answer
 from tests.games.wordle.test_rules import start
 from tests.gguf_bytes import VOCABULARY, metadata
 from tests.stub_server import StubServer
+from tests.tables import each
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.config.models import SMALL, TEXT_CHARS
 from tui_arena.core.forms import ReplyForm
@@ -240,24 +241,21 @@ async def test_a_reply_that_only_repeats_the_form_is_empty_and_kept_as_it_came(t
 BOTH = {"explanation": "text", "guess": "word"}
 
 
-@pytest.mark.parametrize(
-    ("text", "fields", "is_echo"),
-    [
-        ("true | I once sang in a text book shop", {"truth": "true | false", "statement": "text"}, False),
-        ("explanation: text\nguess: crane", BOTH, False),
-        ("guess: word", {"guess": "word"}, False),
-        ("true", {}, False),
-        ("yes", {"answer": "yes | no"}, False),
-        ("Is it a text?", {}, False),
-        ("", {}, False),
-        ('{"Explanation": "x", "Guess": "crane"}', BOTH, False),
-        ("<crane>", BOTH, False),
-        ("[I can juggle]", {}, False),
-        ("guess: <your guess>", BOTH, True),
-        ("guess: [word]", BOTH, True),
-        ("guess: …", BOTH, True),
-        ('{"explanation": "text", "guess": "word"}', BOTH, True),
-    ],
+@each(
+    ("true | I once sang in a text book shop", {"truth": "true | false", "statement": "text"}, False),
+    ("explanation: text\nguess: crane", BOTH, False),
+    ("guess: word", {"guess": "word"}, False),
+    ("true", {}, False),
+    ("yes", {"answer": "yes | no"}, False),
+    ("Is it a text?", {}, False),
+    ("", {}, False),
+    ('{"Explanation": "x", "Guess": "crane"}', BOTH, False),
+    ("<crane>", BOTH, False),
+    ("[I can juggle]", {}, False),
+    ("guess: <your guess>", BOTH, True),
+    ("guess: [word]", BOTH, True),
+    ("guess: …", BOTH, True),
+    ('{"explanation": "text", "guess": "word"}', BOTH, True),
 )
 def test_what_only_repeats_a_form_in_its_own_words_is_an_echo(
     text: str, fields: dict[str, str], is_echo: bool

@@ -9,11 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Seat
 from tui_arena.core.options import resolve
@@ -130,7 +129,7 @@ def test_the_secret_goes_round_evenly_whoever_plays_what(players: list[str], gam
     assert set(played.values()) == {2}
 
 
-@pytest.mark.parametrize("people", range(2, 9))
+@each(*range(2, 9))
 def test_in_a_game_for_all_everybody_sets_once_and_those_left_over_look_on_in_turn(people: int) -> None:
     info = CATALOGUE.game("connections")
     of = party(NAMES[:people], ("connections",), rounds=None)
@@ -164,10 +163,7 @@ def test_every_way_to_sit_comes_and_then_the_first_again() -> None:
     assert seating(THREE, seats, "taboo", [], 6) == ways[0]
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "options", "seats"),
-    CASES["who_sits_down_first"],
-)
+@CASES.each
 def test_who_sits_down_first(game: str, players: int, options: dict[str, Any], seats: dict[str, str]) -> None:
     found = seating(NAMES[:players], seats_in(game, **options), game, [])
     assert found.seats == seats
@@ -185,14 +181,11 @@ def test_two_change_places_and_one_alone_changes_sides_with_the_bot() -> None:
     assert [c.kind for c in cast.values()] == ["human", "bot"]
 
 
-@pytest.mark.parametrize(
-    ("planned", "stands"),
-    [
-        ({"setter": "human:Ben", "guesser": "human:Eve"}, True),
-        ({"setter": "human:Ben", "guesser": "bot:hard"}, True),
-        ({"setter": "human:Ben", "guesser": "human:Somebody else"}, False),
-        ({"setter": "human:Ben", "judge": "human:Eve"}, False),
-    ],
+@each(
+    ({"setter": "human:Ben", "guesser": "human:Eve"}, True),
+    ({"setter": "human:Ben", "guesser": "bot:hard"}, True),
+    ({"setter": "human:Ben", "guesser": "human:Somebody else"}, False),
+    ({"setter": "human:Ben", "judge": "human:Eve"}, False),
 )
 def test_a_planned_seating_stands_for_its_seats_and_people_alone(
     planned: Mapping[str, str], stands: bool
@@ -283,28 +276,25 @@ def test_a_party_is_read_as_it_was_written() -> None:
     assert read_party("P", msgspec.json.encode(of).decode(), CATALOGUE, ModelBook()) == (of, [])
 
 
-@pytest.mark.parametrize(
-    ("note", "told"),
-    [
-        (written(rounds=0), "rounds"),
-        (written(rounds="two"), "rounds"),
-        (written(name=7), "name"),
-        (written(ended="yes"), "ended"),
-        (written(skipped=[1]), "skipped"),
-        (written(players=[*THREE, 5]), "A player of the party"),
-        (written(players=[*THREE, *(f"human:{n}" for n in range(1000))]), "A party has at most 8 players"),
-        (written(players=[*THREE, "script:/etc/passwd"]), "A player of the party"),
-        (written(players=[*THREE, "bot:superb"]), "bot superb"),
-        (
-            written(players=[*THREE, "model:Gone"]),
-            "Gone isn't here any more; bot medium stands in",
-        ),
-        (written(games=[{"game": "wordle"}, {"game": "chess"}]), "no game 'chess'"),
-        (written(games=[{"game": "wordle"}, 7]), "A game"),
-        (written(games=[{"game": "wordle", "options": {"variant": "blue"}}]), "Wordle has no variant"),
-        (written(games=[{"game": "wordle", "options": {"nope": 1}}]), "Wordle has no nope"),
-        (written(games=[{"game": "entity", "deck": "gone"}]), "no deck 'gone'"),
-    ],
+@each(
+    (written(rounds=0), "rounds"),
+    (written(rounds="two"), "rounds"),
+    (written(name=7), "name"),
+    (written(ended="yes"), "ended"),
+    (written(skipped=[1]), "skipped"),
+    (written(players=[*THREE, 5]), "A player of the party"),
+    (written(players=[*THREE, *(f"human:{n}" for n in range(1000))]), "A party has at most 8 players"),
+    (written(players=[*THREE, "script:/etc/passwd"]), "A player of the party"),
+    (written(players=[*THREE, "bot:superb"]), "bot superb"),
+    (
+        written(players=[*THREE, "model:Gone"]),
+        "Gone isn't here any more; bot medium stands in",
+    ),
+    (written(games=[{"game": "wordle"}, {"game": "chess"}]), "no game 'chess'"),
+    (written(games=[{"game": "wordle"}, 7]), "A game"),
+    (written(games=[{"game": "wordle", "options": {"variant": "blue"}}]), "Wordle has no variant"),
+    (written(games=[{"game": "wordle", "options": {"nope": 1}}]), "Wordle has no nope"),
+    (written(games=[{"game": "entity", "deck": "gone"}]), "no deck 'gone'"),
 )
 def test_what_can_not_be_used_falls_away_with_a_sentence(note: str, told: str) -> None:
     found, sentences = read_party("P", note, CATALOGUE, ModelBook())
@@ -316,19 +306,16 @@ def test_what_can_not_be_used_falls_away_with_a_sentence(note: str, told: str) -
     assert PartyState(found).game.game in ("wordle", "entity")
 
 
-@pytest.mark.parametrize(
-    "note",
-    [
-        "",
-        "[]",
-        "{",
-        "\ud800",
-        '{"players": 1}',
-        written(players=[]),
-        written(games=[]),
-        "[" * 100_000,
-        '{"a":' * 9_000,
-    ],
+@each(
+    "",
+    "[]",
+    "{",
+    "\ud800",
+    '{"players": 1}',
+    written(players=[]),
+    written(games=[]),
+    "[" * 100_000,
+    '{"a":' * 9_000,
 )
 def test_a_note_with_nothing_left_is_no_party(note: str) -> None:
     found, sentences = read_party("P", note, CATALOGUE, ModelBook())
@@ -362,10 +349,7 @@ def test_who_gave_a_word_that_was_not_found_gets_a_point() -> None:
     assert PartyState(party(), (lost_word(1),)).points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": 0}
 
 
-@pytest.mark.parametrize(
-    ("value", "result", "right"),
-    CASES["a_call_that_comes_true_is_a_point"],
-)
+@CASES.each
 def test_a_call_that_comes_true_is_a_point(value: str, result: str, right: int) -> None:
     played = session(1, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}, result)
     state = PartyState(
@@ -374,15 +358,12 @@ def test_a_call_that_comes_true_is_a_point(value: str, result: str, right: int) 
     assert state.points["human:Eve"] == right
 
 
-@pytest.mark.parametrize(
-    ("value", "verdict", "seen", "right"),
-    [
-        ("true", 1, True, 1),
-        ("true", 1, False, 0),
-        ("made up", 1, False, 1),
-        ("made up", 0, True, 1),
-        ("true", None, True, 0),
-    ],
+@each(
+    ("true", 1, True, 1),
+    ("true", 1, False, 0),
+    ("made up", 1, False, 1),
+    ("made up", 0, True, 1),
+    ("true", None, True, 0),
 )
 def test_of_a_story_the_truth_is_called(value: str, verdict: int | None, seen: bool, right: int) -> None:
     seats = {"setter": "human:Ada", "judge": "human:Ben"}
@@ -392,10 +373,7 @@ def test_of_a_story_the_truth_is_called(value: str, verdict: int | None, seen: b
     assert state.points["human:Eve"] == right
 
 
-@pytest.mark.parametrize(
-    ("word", "result", "right"),
-    CASES["a_secret_in_writing_is_a_point_next_to_the_call"],
-)
+@CASES.each
 def test_a_secret_in_writing_is_a_point_next_to_the_call(word: str, result: str, right: int) -> None:
     played = session(1, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}, result)
     played = replace(played, row=replace(played.row, secret="pride"))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
+from tests.tables import each
 from tui_arena.data import Catalogue
 from tui_arena.data.files import PROMPTS
 from tui_arena.players.models.prompt_check import (
@@ -35,7 +34,7 @@ def checked(user: Path, game: str = "entity", variant: str = "published") -> dic
     return {one.ask: one for one in check_variant(Catalogue(user), GAMES[game], variant)}
 
 
-@pytest.mark.parametrize(("game", "ask"), PRINTED)
+@each(*PRINTED)
 def test_what_a_paper_prints_has_a_place_here(game: str, ask: str) -> None:
     info, told = GAMES[game], printed_prompts(GAMES[game])[ask]
     known = known_slots(Catalogue(), info, ask)
@@ -56,12 +55,12 @@ def test_the_page_names_no_file_that_is_not_checked() -> None:
         assert (title.split(" (")[0] in PAGE, f"arxiv.org/abs/{number}" in PAGE) == (True, True)
 
 
-@pytest.mark.parametrize("game", [game for game, info in GAMES.items() if printed_prompts(info)])
+@each(*[game for game, info in GAMES.items() if printed_prompts(info)])
 def test_every_published_row_says_whose_words_the_prompts_are(game: str) -> None:
     assert any("in this program's own words" in told for told in GAMES[game].published["differs"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each(*GAMES)
 def test_shipped_prompts_have_no_fault(game: str) -> None:
     catalogue = Catalogue()
     for path in (GAMES[game].folder / "prompts").glob("*.md"):
@@ -91,18 +90,15 @@ def test_what_is_lost_is_named(tmp_path: Path) -> None:
     assert (found["question"].state, found["answer"].missing) == ("missing", (FILE,))
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        (GUESSER + "{{entty}}", "section `# ask`, line 2: {{entty}} isn't a slot; allowed: "),
-        (GUESSER + "{{ nudge }}", "braces that aren't a slot"),
-        (
-            GUESSER + "# sytem\nx",
-            "section `# sytem`: isn't used; allowed: system, start, ask, fault.",
-        ),
-    ],
+@each(
+    (GUESSER + "{{entty}}", "section `# ask`, line 2: {{entty}} isn't a slot; allowed: "),
+    (GUESSER + "{{ nudge }}", "braces that aren't a slot"),
+    (
+        GUESSER + "# sytem\nx",
+        "section `# sytem`: isn't used; allowed: system, start, ask, fault.",
+    ),
 )
-def test_what_cannot_be_used_is_said(text: str, says: str, tmp_path: Path) -> None:
+def test_what_cannot_be_used_is_said(text: str, says: str, *, tmp_path: Path) -> None:
     write(tmp_path, "entity/question.published.md", text)
     one = checked(tmp_path)["question"]
     assert one.state == "broken"

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.steps import answer
 from tests.games.wordle.test_rules import CATALOGUE, INFO, start
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena import api
 from tui_arena.config import BadFile
 from tui_arena.core.record import Play
@@ -61,10 +61,7 @@ def test_own_refused_replies_come_back_with_the_reason() -> None:
     assert ("user", "zzzzz is not in the word list; no try is lost") in said
 
 
-@pytest.mark.parametrize(
-    ("text", "says", "left"),
-    CASES["each_fault_has_its_own_text"],
-)
+@CASES.each
 def test_each_fault_has_its_own_text(text: str, says: str, left: bool) -> None:
     play = answer(start(), text)
     ask = play.asks()[0]
@@ -76,7 +73,7 @@ def test_each_fault_has_its_own_text(text: str, says: str, left: bool) -> None:
 VARIANTS = ["", "steps", "terse"]
 
 
-@pytest.mark.parametrize("ask", list(INFO.asks))
+@each(*list(INFO.asks))
 def test_every_ask_has_the_same_variants(ask: str) -> None:
     assert CATALOGUE.prompt_variants(INFO, ask) == VARIANTS
 
@@ -87,7 +84,7 @@ def sent(play: Play[Any], variant: str) -> str:
     return "\n".join(message["content"] for message in said)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@each(*VARIANTS)
 def test_nobody_tells_a_model_what_the_protocol_leaves_out(variant: str) -> None:
     for options in ({"variant": "classic"}, {"variant": "clue"}, {"variant": "critic"}):
         said = sent(start(**options), variant)
@@ -95,7 +92,7 @@ def test_nobody_tells_a_model_what_the_protocol_leaves_out(variant: str) -> None
         assert "score" not in said
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@each(*VARIANTS)
 def test_the_guessers_rules_are_the_same_all_session_long(variant: str) -> None:
     systems = set()
     play = start(variant="critic")
@@ -117,7 +114,7 @@ def test_the_guessers_rules_are_the_same_all_session_long(variant: str) -> None:
         assert phrase in system
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@each(*VARIANTS)
 def test_a_critic_is_told_what_the_option_lets_it_see(variant: str) -> None:
     played = ("slate", "no", "crony", "explanation: my hunch\nguess: brace")
     told = {

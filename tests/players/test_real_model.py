@@ -136,7 +136,7 @@ async def test_its_replies_name_their_file(registry: ModelRegistry, tiny: ModelE
     assert "model" not in served, "its path is nobody's business"
 
 
-@pytest.mark.parametrize("seat", sampled(["guesser", "critic", "setter"], 3, thorough=3))
+@pytest.mark.parametrize("seat", sampled(["guesser", "critic", "setter"], 3, first=2, thorough=3))
 async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry, seat: str) -> None:
     at = table(registry, {seat: model(tiny)}, variant="critic", max_guesses=2)
     outcome = await at.referee.run(stop_on_failure=True)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.players.clock import timed
 from tests.stub_server import StubServer
+from tests.tables import each
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.config.models import Limit
 from tui_arena.core.game import OnProgress, Progress, Usage
@@ -92,18 +93,15 @@ def ask(
     return timed(work), out[0]
 
 
-@pytest.mark.parametrize(
-    ("kind", "tries", "seconds"),
-    [
-        ("rate_limited", 6, 1 + 2 + 4 + 8 + 16),
-        ("unreachable", 3, 1 + 2),
-        ("broken", 3, 1 + 2),
-        ("bad_reply", 2, 1),
-        ("auth", 1, 0),
-        ("not_found", 1, 0),
-        ("context", 1, 0),
-        ("timeout", 1, 0),
-    ],
+@each(
+    ("rate_limited", 6, 1 + 2 + 4 + 8 + 16),
+    ("unreachable", 3, 1 + 2),
+    ("broken", 3, 1 + 2),
+    ("bad_reply", 2, 1),
+    ("auth", 1, 0),
+    ("not_found", 1, 0),
+    ("context", 1, 0),
+    ("timeout", 1, 0),
 )
 def test_each_kind_is_tried_as_often_as_it_helps(kind: Any, tries: int, seconds: float) -> None:
     provider = Scripted(*[ModelFailed(kind, "Bob is out")] * 9)
@@ -115,14 +113,11 @@ def test_each_kind_is_tried_as_often_as_it_helps(kind: Any, tries: int, seconds:
     assert str(got) == got.why == ("Bob is out" if tries == 1 else f"Bob is out (tried {tries} times)")
 
 
-@pytest.mark.parametrize(
-    ("entry", "failed", "tries"),
-    [
-        (HERE, ModelFailed("unreachable", "Bob is out", answered=True), 3),
-        (HERE, ModelFailed("unreachable", "Bob is out"), 1),
-        (ModelEntry("Bob", gguf=Path("a.gguf")), ModelFailed("unreachable", "Bob is out"), 1),
-        (FAR, ModelFailed("bad_reply", "Bob is out", refused=True), 1),
-    ],
+@each(
+    (HERE, ModelFailed("unreachable", "Bob is out", answered=True), 3),
+    (HERE, ModelFailed("unreachable", "Bob is out"), 1),
+    (ModelEntry("Bob", gguf=Path("a.gguf")), ModelFailed("unreachable", "Bob is out"), 1),
+    (FAR, ModelFailed("bad_reply", "Bob is out", refused=True), 1),
 )
 def test_only_what_may_come_up_by_itself_is_asked_again(
     entry: ModelEntry, failed: ModelFailed, tries: int
@@ -368,7 +363,7 @@ def test_one_refused_field_is_left_out_and_remembered(field: str, status: int, n
     assert len(server.asked) == before + 1, "it is known now"
 
 
-@pytest.mark.parametrize("named", [True, False])
+@each(True, False)
 def test_several_refused_fields_are_all_left_out(named: bool) -> None:
     server = Picky("system", "schema", "stream_options", named=named)
     _, (got,) = climbed(server)
@@ -394,7 +389,7 @@ def test_a_parameter_is_left_out_if_it_is_named_and_no_protocol_publishes_it() -
     assert len(server.asked) == 1
 
 
-@pytest.mark.parametrize("status", [500, 501])
+@each(500, 501)
 def test_a_fault_of_the_server_climbs_only_the_second_time_and_before_any_good_reply(status: int) -> None:
     server = Picky("system", status=status, named=False)
     _, (got,) = climbed(server)
@@ -408,14 +403,14 @@ def test_a_fault_of_the_server_climbs_only_the_second_time_and_before_any_good_r
     assert all(not call.without for call in server.asked)
 
 
-@pytest.mark.parametrize("status", [404, 405, 424])
+@each(404, 405, 424)
 def test_a_refusal_that_names_a_field_is_believed_under_any_status_of_a_bad_request(status: int) -> None:
     _, (got,) = climbed(Picky("system", status=status))
     assert isinstance(got, ModelResponse)
     assert got.without == {"system"}
 
 
-@pytest.mark.parametrize("status", [401, 402, 403, 404, 429, 502, 503, 504])
+@each(401, 402, 403, 404, 429, 502, 503, 504)
 def test_no_other_status_climbs(status: int) -> None:
     server = Scripted(
         *[ModelFailed("unreachable", "no", answered=True, status=status, signs="no such thing")] * 9

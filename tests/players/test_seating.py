@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.config import BadFile
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session, setup_json
@@ -28,17 +28,12 @@ def open_table(opening: Opening, seed: int = 7, catalogue: Catalogue = CATALOGUE
     return new_session(opening, catalogue, id="X", seed=seed, started=None, **more)[0]
 
 
-@pytest.mark.parametrize(
-    ("text", "spec"),
-    CASES["players_are_read"],
-)
+@CASES.each
 def test_players_are_read(text: str, spec: dict[str, str]) -> None:
     assert read_player(text, "Ada").spec == spec
 
 
-@pytest.mark.parametrize(
-    "text", ["", "dog", "bot:genius", "script:", "any:", "any:bot,dog", "model:", "model:a b?"]
-)
+@each("", "dog", "bot:genius", "script:", "any:", "any:bot,dog", "model:", "model:a b?")
 def test_other_players_are_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(BadPlayer):
         read_player(text)
@@ -75,7 +70,7 @@ def test_a_setter_keeps_the_dealer_away() -> None:
     ).setup.secret
 
 
-@pytest.mark.parametrize("group", ["high", "medium", "low"])
+@each("high", "medium", "low")
 def test_groups_are_drawn_from(group: str) -> None:
     items = {i["word"]: i["group"] for i in CATALOGUE.deck(None, WORDLE).deck.items}
     for seed in range(10):
@@ -139,8 +134,8 @@ def test_a_users_deck_is_dealt_and_named_by_its_digest(tmp_path: Path) -> None:
     assert len(file.deck.name) == len("family@") + 12
 
 
-@pytest.mark.parametrize("name", ["nope", "../decks/wordle-1", "a/b", "x\x00y", "wordle-9", "wordle@123"])
-def test_decks_that_are_not_there_are_refused_with_what_is(name: str, tmp_path: Path) -> None:
+@each("nope", "../decks/wordle-1", "a/b", "x\x00y", "wordle-9", "wordle@123")
+def test_decks_that_are_not_there_are_refused_with_what_is(name: str, *, tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="decks are wordle"):
         open_table(Opening("wordle", deck=name), catalogue=Catalogue(tmp_path))
 

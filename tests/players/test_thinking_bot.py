@@ -190,10 +190,7 @@ SAYS: dict[str, Callable[[str, bool], str]] = {
 """What each model says to a question with two answers; the lucky one knows nothing else."""
 
 
-@pytest.mark.parametrize(
-    ("who", "origin"),
-    [("able", "mind"), ("constant", "replaced"), ("wrong", "replaced"), ("lucky", "replaced")],
-)
+@each(("able", "mind"), ("constant", "replaced"), ("wrong", "replaced"), ("lucky", "replaced"))
 def test_a_judge_asks_only_a_model_that_knows_what_the_table_knows(who: str, origin: str) -> None:
     known = small_table()
     items = [{"entity": one.name, "aliases": [], "difficulty": "medium"} for one in known.entities]
@@ -269,7 +266,7 @@ class Hostile:
         yield f"I do it with {', '.join(self._rng.sample(words, 5))} at home."
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each(*range(4))
 def test_a_hostile_model_says_no_forbidden_word_and_breaks_no_table(seed: int) -> None:
     secret = {"word": "quokka", "forbidden": ["animal", "Australia", "smile", "marsupial"]}
     play, cast = table("taboo", "setter", seed=seed, secret=secret)

@@ -120,10 +120,7 @@ def heard(*parts: str, field: str = "content", whole: bool = False) -> StreamedR
     return reply
 
 
-@pytest.mark.parametrize(
-    ("parts", "first"),
-    CASES["the_first_word_is_found_behind_all_reasoning"],
-)  # fmt: skip
+@pytest.mark.parametrize(("parts", "first"), CASES["the_first_word_is_found_behind_all_reasoning"])
 async def test_the_first_word_is_found_behind_all_reasoning(
     parts: tuple[str, ...], first: float | None
 ) -> None:
@@ -395,10 +392,7 @@ async def test_parameters_have_the_form_and_the_name_that_a_model_takes() -> Non
     assert parameters(free)[1] == ()
 
 
-@pytest.mark.parametrize(
-    ("model", "more", "direct"),
-    CASES["which_road_a_model_takes"],
-)
+@pytest.mark.parametrize(("model", "more", "direct"), CASES["which_road_a_model_takes"])
 async def test_which_road_a_model_takes(model: str, more: dict[str, Any], direct: bool) -> None:
     assert Transports.is_direct(ModelEntry("Bob", model, **more)) is direct
 
@@ -415,10 +409,7 @@ async def test_a_server_of_ones_own_gets_all_that_is_asked_for(
 # failures
 
 
-@pytest.mark.parametrize(
-    ("model", "kind", "remedy"),
-    CASES["trouble_is_said_with_its_remedy"],
-)
+@pytest.mark.parametrize(("model", "kind", "remedy"), CASES["trouble_is_said_with_its_remedy"])
 async def test_trouble_is_said_with_its_remedy(
     transport: Transport, stub: StubServer, model: str, kind: str, remedy: str
 ) -> None:

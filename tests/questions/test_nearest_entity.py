@@ -20,11 +20,11 @@ def known() -> Knowledge:
     return found
 
 
-@pytest.mark.parametrize(("name", "entity"), CASES["a_name_a_letter_away_means_the_known_one"])
-def test_a_name_a_letter_away_means_the_known_one(known: Knowledge, name: str, entity: str) -> None:
+@CASES.each
+def test_a_name_a_letter_away_means_the_known_one(name: str, entity: str, *, known: Knowledge) -> None:
     assert meant(name, known) == entity
 
 
-@pytest.mark.parametrize(("name", "entity"), CASES["a_name_that_ends_in_a_known_one_is_that"])
-def test_a_name_that_ends_in_a_known_one_is_that(known: Knowledge, name: str, entity: str) -> None:
+@CASES.each
+def test_a_name_that_ends_in_a_known_one_is_that(name: str, entity: str, *, known: Knowledge) -> None:
     assert head(name, known) == entity

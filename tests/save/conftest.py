@@ -6,13 +6,8 @@ from typing import Any
 
 import pytest
 
-from tui_arena.data import Catalogue
+from tests.save.sessions import CATALOGUE
 from tui_arena.save.store import Store, open_store
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return Catalogue()
 
 
 @pytest.fixture
@@ -37,7 +32,7 @@ def left_open(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Store]]:
 
 
 @pytest.fixture
-def store(path: Path, catalogue: Catalogue) -> Store:
-    opened = open_store(path, catalogue)
+def store(path: Path) -> Store:
+    opened = open_store(path, CATALOGUE)
     assert opened.notices == []
     return opened.store

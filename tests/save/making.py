@@ -19,8 +19,9 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save import summary
-from tui_arena.save.store import new_id, open_store
+from tui_arena.save.store import Store, new_id, open_store
 
+CATALOGUE = Catalogue()
 WORDS = ("slate", "crony", "pride", "mound", "spree", "eerie", "light", "vigor")
 AT = "2026-11-21T10:00:00Z"
 MODEL = {"player": "model", "name": "m", "model": "x/m"}
@@ -79,6 +80,19 @@ def end(play: Play[Any], at: str | None = AT) -> Event:
 def open_play(catalogue: Catalogue, session: Session) -> Play[Any]:
     """The fold of a session, to go on from."""
     return session.fold(catalogue.game(session.game).game)
+
+
+def begun(store: Store) -> tuple[Session, Play[Any]]:
+    """A new session that is saved, and its fold."""
+    session = started(CATALOGUE)
+    store.save(session)
+    return session, open_play(CATALOGUE, session)
+
+
+def save_one(path: Path) -> None:
+    """Make a save file with one session that was won."""
+    with closing(open_store(path, CATALOGUE).store) as store:
+        store.save(won(CATALOGUE, started(CATALOGUE)))
 
 
 def played(catalogue: Catalogue, session: Session, texts: Sequence[str]) -> Session:

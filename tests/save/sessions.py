@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 from tests.conformance import Table, finished, play_out
+from tests.save import making
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Ask
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.save.exchange.session_files import Incoming, document, read_document
 
-CATALOGUE = Catalogue()
+CATALOGUE = making.CATALOGUE
 WORDLE = CATALOGUE.game("wordle")
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.json"))
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.attacks import ESCAPES, MARKUP, TEXTS, acts
-from tests.save.making import note, open_play, reply, started, won
+from tests.save.making import begun, note, reply, started, won
+from tests.save.sessions import CATALOGUE
+from tests.tables import each
 from tests.thorough import sampled
 from tui_arena.core.events import Event
-from tui_arena.data import Catalogue
 from tui_arena.save.store import SaveError, SessionQuery, Store
 
 ATTACKS = (*ESCAPES, *MARKUP, *TEXTS, "'; DROP TABLE event; --", "%_")
@@ -21,11 +22,9 @@ def is_safe(text: str) -> bool:
 
 
 @pytest.mark.parametrize("attack", sampled(ATTACKS, 5))
-def test_a_name_is_kept_to_the_letter_and_listed_clean(
-    store: Store, catalogue: Catalogue, attack: str
-) -> None:
+def test_a_name_is_kept_to_the_letter_and_listed_clean(store: Store, attack: str) -> None:
     seats = {"guesser": {"player": "human", "name": attack, "note": attack}}
-    session = replace(won(catalogue, started(catalogue)), seats=seats, extra={"x": attack})
+    session = replace(won(CATALOGUE, started(CATALOGUE)), seats=seats, extra={"x": attack})
     session = replace(
         session, setup=replace(session.setup, extra={"run": attack}, preset=attack, deck=attack)
     )
@@ -47,12 +46,8 @@ def test_a_name_is_kept_to_the_letter_and_listed_clean(
 
 
 @pytest.mark.parametrize("attack", sampled(ATTACKS, 5))
-def test_a_reply_and_an_unknown_event_are_kept_to_the_letter(
-    store: Store, catalogue: Catalogue, attack: str
-) -> None:
-    session = started(catalogue)
-    store.save(session)
-    play = open_play(catalogue, session)
+def test_a_reply_and_an_unknown_event_are_kept_to_the_letter(store: Store, attack: str) -> None:
+    session, play = begun(store)
     events: list[Event] = [reply(play, attack, more=attack), note(play, "x", **{attack: attack})]
     for event in events:
         store.append(session.id, event, {"sha256:1": [{"role": "user", "content": attack}]})
@@ -62,9 +57,9 @@ def test_a_reply_and_an_unknown_event_are_kept_to_the_letter(
 
 
 @pytest.mark.parametrize("attack", sampled([*ESCAPES, *TEXTS[:3], "", "x" * 129, "a\nb"], 4))
-def test_an_id_that_is_no_id_is_refused(store: Store, catalogue: Catalogue, attack: str) -> None:
+def test_an_id_that_is_no_id_is_refused(store: Store, attack: str) -> None:
     with pytest.raises(SaveError) as caught:
-        store.save(replace(won(catalogue, started(catalogue)), id=attack))
+        store.save(replace(won(CATALOGUE, started(CATALOGUE)), id=attack))
     assert is_safe(str(caught.value))
     with pytest.raises(SaveError):
         store.load(attack)
@@ -73,16 +68,16 @@ def test_an_id_that_is_no_id_is_refused(store: Store, catalogue: Catalogue, atta
     assert store.sessions() == []
 
 
-@pytest.mark.parametrize("attack", ["\x1b[2J", "\ud800", "a\x00b", ""])
-def test_an_event_type_that_is_none_is_refused(store: Store, catalogue: Catalogue, attack: str) -> None:
-    session = started(catalogue)
+@each("\x1b[2J", "\ud800", "a\x00b", "")
+def test_an_event_type_that_is_none_is_refused(attack: str, *, store: Store) -> None:
+    session = started(CATALOGUE)
     store.save(session)
     with pytest.raises(SaveError):
         store.append(session.id, Event(1, attack, {}), {})
 
 
-def test_a_text_that_no_file_can_hold_is_refused(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue)
+def test_a_text_that_no_file_can_hold_is_refused(store: Store) -> None:
+    session = started(CATALOGUE)
     store.save(session)
     with pytest.raises(SaveError, match="Unicode"):
         store.append(session.id, Event(1, "draft", {}), {"\ud800": []})

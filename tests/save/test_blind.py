@@ -11,6 +11,7 @@ import pytest
 
 from tests.save.making import end, note, open_play, played, reply, started, won
 from tests.save.sessions import CATALOGUE
+from tests.tables import each
 from tui_arena.core.blind import shown
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
@@ -153,7 +154,7 @@ def nothing_but_thoughts() -> Session:
     return session.with_events(play.events)
 
 
-@pytest.mark.parametrize("made", [refused_and_cut_off, nothing_but_thoughts])
+@each(refused_and_cut_off, nothing_but_thoughts)
 def test_what_mostly_models_do_is_not_told_and_is_refused_all_the_same(made: Callable[[], Session]) -> None:
     session = made()
     info = CATALOGUE.game(session.game)

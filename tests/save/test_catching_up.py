@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.save.making import end, open_play, reply, started, won
+from tests.save.making import begun, end, open_play, reply, started, won
+from tests.save.sessions import CATALOGUE
 from tests.save.test_rollup import derived
 from tui_arena.core.events import Event, Kind
-from tui_arena.data import Catalogue
 from tui_arena.save import store as module
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import NOTE
@@ -24,46 +24,40 @@ def make_old(store: Store) -> None:
     store.close()
 
 
-def test_few_sessions_are_added_up_anew_at_once(store: Store, catalogue: Catalogue, path: Path) -> None:
-    session = won(catalogue, started(catalogue))
+def test_few_sessions_are_added_up_anew_at_once(store: Store, path: Path) -> None:
+    session = won(CATALOGUE, started(CATALOGUE))
     store.save(session)
     before = derived(store)
     make_old(store)
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert opened.notices == []
     assert derived(opened.store) == before
     assert opened.store.evidence(Filter("wordle"), metric="guesses")[0].value == 2
 
 
-def test_of_many_sessions_the_user_is_told(
-    store: Store, catalogue: Catalogue, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_many_sessions_the_user_is_told(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FEW", 0)
-    store.save(won(catalogue, started(catalogue)))
+    store.save(won(CATALOGUE, started(CATALOGUE)))
     make_old(store)
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert len(opened.notices) == 1
     assert "doctor --rebuild" in opened.notices[0]
     assert opened.store.evidence(Filter("wordle"), metric="guesses") == []
     opened.store.rebuild()
     opened.store.close()
-    again = open_store(path, catalogue)
+    again = open_store(path, CATALOGUE)
     assert again.notices == []
 
 
-def test_probes_of_an_ended_session_come_in_one_commit(
-    store: Store, catalogue: Catalogue, path: Path
-) -> None:
-    session = started(catalogue)
-    store.save(session)
-    play = open_play(catalogue, session)
+def test_probes_of_an_ended_session_come_in_one_commit(store: Store, path: Path) -> None:
+    session, play = begun(store)
     events = [reply(play, "slate"), reply(play, str((session.setup.secret or {})["word"])), end(play)]
     store.add([Piece(session, events, play=play, ends=True)])
-    other = open_store(path, catalogue).store
+    other = open_store(path, CATALOGUE).store
     assert store.lease(session.id)
     assert not other.lease(session.id), "who analyses a session holds it"
 
-    play = open_play(catalogue, store.load(session.id))
+    play = open_play(CATALOGUE, store.load(session.id))
     probe, late = (
         Event(
             play.next_seq, Kind.PROBE, {"seat": "guesser", "kind": "candidates", "round": 1, "items": items}

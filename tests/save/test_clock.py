@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.save.making import note, open_play, started, won
+from tests.save.making import begun, note, started, won
+from tests.save.sessions import CATALOGUE
 from tests.save.test_rollup import derived
-from tui_arena.data import Catalogue
 from tui_arena.save import lease, sessions
 from tui_arena.save.maintenance import copies_of
 from tui_arena.save.store import Store, now, open_store
@@ -32,12 +32,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[timedelta]:
 
 
 def test_sessions_are_listed_in_the_order_in_which_they_were_begun(
-    store: Store, catalogue: Catalogue, clock: list[timedelta]
+    store: Store, clock: list[timedelta]
 ) -> None:
     begun: list[str] = []
     for days in (0, -400, -399, 0, 2, 1):
         clock.append(timedelta(days=days))
-        session = started(catalogue, len(begun), at=now())
+        session = started(CATALOGUE, len(begun), at=now())
         store.save(session)
         begun.append(session.id)
     assert [row.id for row in store.sessions()] == begun[::-1]
@@ -45,15 +45,13 @@ def test_sessions_are_listed_in_the_order_in_which_they_were_begun(
     store.rebuild()
     assert derived(store) == before
     assert [row.id for row in store.sessions()] == begun[::-1]
-    old = won(catalogue, started(catalogue, 99, at="2020-02-02T10:00:00Z"))
+    old = won(CATALOGUE, started(CATALOGUE, 99, at="2020-02-02T10:00:00Z"))
     store.save(old, imported=True)
     assert store.sessions()[-1].id == old.id, "an imported session has its own time"
 
 
-def test_events_keep_their_order(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue)
-    store.save(session)
-    play = open_play(catalogue, session)
+def test_events_keep_their_order(store: Store) -> None:
+    session, play = begun(store)
     for year in (2026, 2020, 2031, 1999):
         event = note(play, "draft", seat="guesser", ask="guess", text="x", at=f"{year}-01-01T00:00:00Z")
         store.append(session.id, event, {}, play)
@@ -61,10 +59,10 @@ def test_events_keep_their_order(store: Store, catalogue: Catalogue) -> None:
     assert years == ["2026", "2020", "2031", "1999"]
 
 
-def test_backups_of_a_time_ahead_do_not_push_out_new_ones(path: Path, catalogue: Catalogue) -> None:
+def test_backups_of_a_time_ahead_do_not_push_out_new_ones(path: Path) -> None:
     for i in range(4):
-        store = open_store(path, catalogue).store
-        store.save(won(catalogue, started(catalogue, i)))
+        store = open_store(path, CATALOGUE).store
+        store.save(won(CATALOGUE, started(CATALOGUE, i)))
         store.close()
         for copy in copies_of(path):
             ahead = time.time() + 400 * 86_400
@@ -73,7 +71,7 @@ def test_backups_of_a_time_ahead_do_not_push_out_new_ones(path: Path, catalogue:
             continue
         ages = [time.time() - copy.stat().st_mtime for copy in copies_of(path)]
         assert max(ages) < 0
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     store.close()
     assert all(copy.stat().st_mtime <= time.time() for copy in copies_of(path)), "they are dated now"
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.save.sessions import CATALOGUE
+from tests.tables import each
 from tests.thorough import sampled
 from tui_arena.save.exchange.reading import read_input
 from tui_arena.save.exchange.session_files import Incoming, import_session
@@ -203,30 +204,27 @@ def test_a_folder_gives_its_logs_and_passes_other_texts_by(tmp_path: Path, store
     assert len(rows) == 2
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("", "its first line must be item: NAME"),
-        ("Turn 0, User: x\n", "its first line must be item: NAME"),
-        ("item: \nTurn 0, User: x\n", "line 1 doesn't name an item"),
-        ("item: a\n", "has no question; the log may be truncated"),
-        ("item: a\nTurn 0, User: x\n", "has no question; the log may be truncated"),
-        (
-            "item: a\nhello\n",
-            "line 2 doesn't begin a message; it should begin with Turn 0, User:",
-        ),
-        (
-            "item: a\nTurn 0, User: x\nTurn 1, User: yes\n",
-            "line 3 doesn't begin a message; it should begin with Turn 1, Assistant:",
-        ),
-        (
-            "item: a\nTurn 0, User: x\nTurn 1, Assistant: y?\nTurn 2, Assistant: z?\n",
-            "line 4 doesn't begin a message; it should begin with Turn 1, User:",
-        ),
-        (log("a thing", *(["Is it?", "No."] * 41)), "41 questions; at most 40 are allowed here"),
-    ],
+@each(
+    ("", "its first line must be item: NAME"),
+    ("Turn 0, User: x\n", "its first line must be item: NAME"),
+    ("item: \nTurn 0, User: x\n", "line 1 doesn't name an item"),
+    ("item: a\n", "has no question; the log may be truncated"),
+    ("item: a\nTurn 0, User: x\n", "has no question; the log may be truncated"),
+    (
+        "item: a\nhello\n",
+        "line 2 doesn't begin a message; it should begin with Turn 0, User:",
+    ),
+    (
+        "item: a\nTurn 0, User: x\nTurn 1, User: yes\n",
+        "line 3 doesn't begin a message; it should begin with Turn 1, Assistant:",
+    ),
+    (
+        "item: a\nTurn 0, User: x\nTurn 1, Assistant: y?\nTurn 2, Assistant: z?\n",
+        "line 4 doesn't begin a message; it should begin with Turn 1, User:",
+    ),
+    (log("a thing", *(["Is it?", "No."] * 41)), "41 questions; at most 40 are allowed here"),
 )
-def test_a_log_of_another_shape_is_refused_with_its_place(text: str, says: str, tmp_path: Path) -> None:
+def test_a_log_of_another_shape_is_refused_with_its_place(text: str, says: str, *, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text(text)
     told = refusal(path)
@@ -234,10 +232,8 @@ def test_a_log_of_another_shape_is_refused_with_its_place(text: str, says: str, 
     assert says in told
 
 
-@pytest.mark.parametrize(
-    "raw", [b"item: \xff\xfe\nTurn 0, User: x", b"item: a\x00\x1b[31m\nTurn 1", b"item:" + b"|" * 90000]
-)
-def test_nonsense_is_a_sentence(raw: bytes, tmp_path: Path) -> None:
+@each(b"item: \xff\xfe\nTurn 0, User: x", b"item: a\x00\x1b[31m\nTurn 1", b"item:" + b"|" * 90000)
+def test_nonsense_is_a_sentence(raw: bytes, *, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(raw)
     told = refusal(path)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.attacks import ALL, acts, shown
 from tests.save.sessions import CATALOGUE, GOLDEN, read, reply, through, unfinished_with_setter, won
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.config import BadFile
 from tui_arena.save.exchange.schema import MAX_PARTS, MAX_SESSION, parse
@@ -94,15 +94,12 @@ def spoilt(path: str, value: Any) -> Any:
     return without(path[1:]) if path.startswith("-") else with_(path, value)
 
 
-@pytest.mark.parametrize(
-    ("raw", "says"),
-    [
-        *(
-            (spoilt(path, value), says)
-            for path, says, value in CASES["a_file_that_is_wrong_is_refused_with_its_place"]
-        ),
-        *WRONG,
-    ],
+@each(
+    *(
+        (spoilt(path, value), says)
+        for path, says, value in CASES["a_file_that_is_wrong_is_refused_with_its_place"]
+    ),
+    *WRONG,
 )
 def test_a_file_that_is_wrong_is_refused_with_its_place(raw: Any, says: str) -> None:
     assert says in refusal(raw)
@@ -284,8 +281,8 @@ def test_a_bad_line_does_not_hide_the_good_ones(tmp_path: Path) -> None:
     assert str(found[2]) == f"{path} line 3: isn't a JSON object; name a session file instead"
 
 
-@pytest.mark.parametrize("name", ["missing.json", ".", "a\0b", "x" * 300])
-def test_a_file_that_can_not_be_opened_is_a_sentence(name: str, tmp_path: Path) -> None:
+@each("missing.json", ".", "a\0b", "x" * 300)
+def test_a_file_that_can_not_be_opened_is_a_sentence(name: str, *, tmp_path: Path) -> None:
     found = list(read_file(f"{tmp_path}/{name}", CATALOGUE))
     assert len(found) == 1
     assert isinstance(found[0], str)
@@ -324,20 +321,17 @@ def test_own_values_that_agree_are_no_difference() -> None:
     assert read(raw).differences == ()
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        ("events.0.status", "rejected"),
-        ("events.0.fault", "rule"),
-        ("events.2.outcome.result", "lost"),
-        ("events.2.outcome.winners", []),
-        ("events.2.outcome.cause", "guesser: rule"),
-        ("counts.guesser.requests", 3),
-        ("counts.setter", {"requests": 1}),
-        ("metrics.speed", 50),
-        ("metrics.closeness", [25]),
-        ("metrics.guesses", None),
-    ],
+@each(
+    ("events.0.status", "rejected"),
+    ("events.0.fault", "rule"),
+    ("events.2.outcome.result", "lost"),
+    ("events.2.outcome.winners", []),
+    ("events.2.outcome.cause", "guesser: rule"),
+    ("counts.guesser.requests", 3),
+    ("counts.setter", {"requests": 1}),
+    ("metrics.speed", 50),
+    ("metrics.closeness", [25]),
+    ("metrics.guesses", None),
 )
 def test_an_own_value_that_differs_is_reported_with_its_place(path: str, value: Any) -> None:
     raw: Any = through(won())
@@ -423,13 +417,10 @@ def test_sessions_are_the_same_whatever_stands_between_their_replies() -> None:
     assert not same(read(raw).session, read(spread).session), "this undo takes nothing back"
 
 
-@pytest.mark.parametrize(
-    ("more", "kinds"),
-    [
-        ({}, ["unknown_word", None]),
-        ({"status": None}, ["unknown_word", None]),
-        ({"status": "played"}, [None, None]),
-    ],
+@each(
+    ({}, ["unknown_word", None]),
+    ({"status": None}, ["unknown_word", None]),
+    ({"status": "played"}, [None, None]),
 )
 def test_without_a_list_a_word_is_looked_up_where_the_file_has_no_status(
     more: dict[str, Any], kinds: list[str | None]
@@ -445,7 +436,7 @@ def test_the_tables_view_can_not_be_taken_in_again() -> None:
     assert "export it with --secrets" in refusal(raw)
 
 
-@pytest.mark.parametrize("part", ["[]", "{}"])
+@each("[]", "{}")
 def test_a_small_file_of_very_many_parts_does_not_fill_the_memory(part: str) -> None:
     text = "[" + ",".join([part] * MAX_PARTS) + "]"
     for raw in (text, text.encode()):

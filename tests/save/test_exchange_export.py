@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from tests.attacks import ALL, FORMULAS, MARKDOWN, acts, shown
 from tests.save.sessions import CATALOGUE, WORDLE, read, reply, unfinished_with_setter, won
+from tests.tables import each
 from tests.thorough import sampled
 from tui_arena.config import BadFile
 from tui_arena.save.exchange.export import (
@@ -36,7 +37,7 @@ def hides(text: str, secret: str = "zonal") -> bool:
     return secret not in bare and secret[::-1] not in bare
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@each(*FORMATS)
 def test_an_unfinished_session_leaves_as_the_table_sees_it(form: str) -> None:
     assert hides(exported(unfinished_with_setter(), form))
     assert hides(exported(unfinished_with_setter(), form, anonymous=True))
@@ -53,7 +54,7 @@ def begun(game: str, *replies: tuple[str, str, str], **setup: Any) -> dict[str, 
     return raw
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@each(*FORMATS)
 def test_an_unfinished_game_of_taboo_leaves_without_its_card(form: str) -> None:
     tries = ("Cranes?", "A bird?", "A derrick?", "c-r-a-n-e?", "zyzzyva\nprompt: What do you see?")
     secret = {"word": "crane", "forms": ["derrick"], "forbidden": ["bird", "lift"]}
@@ -65,7 +66,7 @@ def test_an_unfinished_game_of_taboo_leaves_without_its_card(form: str) -> None:
     assert "ropes" in text or form in ("csv", "flat", "bets")
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@each(*FORMATS)
 def test_an_unfinished_bluff_leaves_the_same_whether_it_is_true_or_made_up(form: str) -> None:
     told = []
     for truth in ("true", "false"):
@@ -106,12 +107,9 @@ def test_what_the_table_heard_stays_in_its_view() -> None:
     assert "metrics" not in view
 
 
-@pytest.mark.parametrize(
-    ("game", "judge", "setup"),
-    [
-        ("entity", "judge", {"options": {}, "secret": {"entity": "zonal"}}),
-        ("akinator", "setter", {"options": {"secret": "sealed"}, "secret": {"object": "zonal"}}),
-    ],
+@each(
+    ("entity", "judge", {"options": {}, "secret": {"entity": "zonal"}}),
+    ("akinator", "setter", {"options": {"secret": "sealed"}, "secret": {"object": "zonal"}}),
 )
 def test_of_an_answer_the_table_heard_the_word_that_was_read(
     game: str, judge: str, setup: dict[str, Any]
@@ -319,7 +317,7 @@ def test_no_export_acts_on_a_terminal(attack: str, form: str) -> None:
 # the schema
 
 
-@pytest.mark.parametrize("how", [{}, {"anonymous": True}, {"secrets": True}])
+@each({}, {"anonymous": True}, {"secrets": True})
 def test_every_export_fits_the_json_schema(how: Any) -> None:
     Draft202012Validator.check_schema(json_schema())
     schema = Draft202012Validator(json_schema())
@@ -354,8 +352,8 @@ def test_an_export_replaces_a_named_file_whole(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("name", [".", "missing/out.json", "bad\x1b[2J.json", "r\u202eevil.json", "x" * 300])
-def test_a_place_that_can_not_be_written_is_a_sentence(name: str, tmp_path: Path) -> None:
+@each(".", "missing/out.json", "bad\x1b[2J.json", "r\u202eevil.json", "x" * 300)
+def test_a_place_that_can_not_be_written_is_a_sentence(name: str, *, tmp_path: Path) -> None:
     with pytest.raises(BadFile) as found:
         write(tmp_path / name, ["x"])
     assert not acts(str(found.value))

@@ -7,11 +7,10 @@ import io
 from collections.abc import Iterable
 from dataclasses import replace
 
-import pytest
-
 from tests.attacks import FORMULAS
 from tests.save.making import end, note, open_play, played, reply, started, target, won
 from tests.save.sessions import CATALOGUE
+from tests.tables import each
 from tui_arena.core.events import Event
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
@@ -122,14 +121,14 @@ def test_drafts_and_probes_are_no_replies_in_a_row() -> None:
     assert float(row["guesser.first_word_seconds"]) == counted["first_words_seconds"] == 2.0
 
 
-@pytest.mark.parametrize("made", ["text", 3, None, [1], {"program": {"a": [1]}, "commit": None}])
+@each("text", 3, None, [1], {"program": {"a": [1]}, "commit": None})
 def test_what_says_by_what_it_was_played_may_be_anything(made: object) -> None:
     session = won(CATALOGUE, started(CATALOGUE, 1))
     [row] = rows([replace(session, extra={"made": made})])
     assert row["id"] == session.id
 
 
-@pytest.mark.parametrize("formula", FORMULAS)
+@each(*FORMULAS)
 def test_no_cell_is_computed_by_a_spreadsheet(formula: str) -> None:
     session = won(CATALOGUE, started(CATALOGUE, 1))
     seats = {**session.seats, "guesser": {**session.seats["guesser"], "name": formula}}
@@ -149,7 +148,7 @@ def test_every_column_has_a_meaning() -> None:
     assert told <= set(known)
 
 
-@pytest.mark.parametrize("game", CATALOGUE.games)
+@each(*CATALOGUE.games)
 def test_every_column_of_a_session_with_all_seats_is_explained(game: str) -> None:
     info = CATALOGUE.games[game]
     most = {info.seats_by: int(info.options[info.seats_by].max or 0)} if info.seats_by else {}

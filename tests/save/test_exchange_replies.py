@@ -14,6 +14,7 @@ import pytest
 from tests.save.making import MODEL, end, note, open_play, played, reply, started, target
 from tests.save.sessions import CATALOGUE
 from tests.save.test_blind import blind
+from tests.tables import each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import FaultKind
 from tui_arena.core.session import Session
@@ -158,19 +159,16 @@ def test_sums_over_the_rows_are_the_counts_of_the_session() -> None:
     assert counts["seconds"] == pytest.approx(20.0 + 10 * 1.25)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "texts"),
-    [
-        ({"fault": "rule"}, ["prides"]),
-        ({"fault": ANY_FAULT, "slower": 2.0}, ["zzzzz"]),
-        ({"dropped": True}, ["vix", "", "pri"]),
-        ({"cut": True}, ["sla"]),
-        ({"player": "other"}, ["vix", "", "vixen", "pri", None]),
-        ({"player": "model:OTHER", "seat": "Guesser", "kind": "model", "dropped": True}, ["vix", "", "pri"]),
-        ({"player": "bot:other"}, []),
-        ({"kind": "human"}, []),
-        ({"seat": "critic"}, []),
-    ],
+@each(
+    ({"fault": "rule"}, ["prides"]),
+    ({"fault": ANY_FAULT, "slower": 2.0}, ["zzzzz"]),
+    ({"dropped": True}, ["vix", "", "pri"]),
+    ({"cut": True}, ["sla"]),
+    ({"player": "other"}, ["vix", "", "vixen", "pri", None]),
+    ({"player": "model:OTHER", "seat": "Guesser", "kind": "model", "dropped": True}, ["vix", "", "pri"]),
+    ({"player": "bot:other"}, []),
+    ({"kind": "human"}, []),
+    ({"seat": "critic"}, []),
 )
 def test_replies_are_chosen(wanted: Mapping[str, Any], texts: Sequence[str | None]) -> None:
     session = everything()

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.save.making import started
+from tests.tables import each
 from tui_arena.core.grouping import grouped
 from tui_arena.data import Catalogue
 from tui_arena.save import sessions
@@ -275,31 +276,28 @@ def test_runs_are_listed_and_secrets_found_in_any_case(full: Full) -> None:
     assert {row.id for row in found} == {one.id for one in full.saved if one.secret == "O'Hara"} != set()
 
 
-@pytest.mark.parametrize(
-    ("more", "sessions_read"),
-    [
-        ({}, False),
-        ({"player": "ada"}, False),
-        ({"seat": "guesser"}, False),
-        ({"variant": "classic"}, False),
-        ({"condition": "clue, noise 0.2"}, False),
-        ({"options": (OptionIs("noise", 0.2, default=False),)}, False),
-        ({"deck": "wordle-1"}, False),
-        ({"preset": "party"}, False),
-        ({"prompt": "terse"}, False),
-        ({"rungs": "schema"}, False),
-        ({"sampling": "temperature=0.3"}, False),
-        ({"prompt_digest": "0123456789ab"}, False),
-        ({"persona": "nurse"}, False),
-        ({"include": frozenset({"all"})}, False),
-        ({"deck": "wordle-1", "variant": "classic", "player": "ada"}, False),
-        ({"run": "r1"}, True),
-        ({"repetition": "1"}, True),
-        ({"since": DAYS[0]}, True),
-    ],
+@each(
+    ({}, False),
+    ({"player": "ada"}, False),
+    ({"seat": "guesser"}, False),
+    ({"variant": "classic"}, False),
+    ({"condition": "clue, noise 0.2"}, False),
+    ({"options": (OptionIs("noise", 0.2, default=False),)}, False),
+    ({"deck": "wordle-1"}, False),
+    ({"preset": "party"}, False),
+    ({"prompt": "terse"}, False),
+    ({"rungs": "schema"}, False),
+    ({"sampling": "temperature=0.3"}, False),
+    ({"prompt_digest": "0123456789ab"}, False),
+    ({"persona": "nurse"}, False),
+    ({"include": frozenset({"all"})}, False),
+    ({"deck": "wordle-1", "variant": "classic", "player": "ada"}, False),
+    ({"run": "r1"}, True),
+    ({"repetition": "1"}, True),
+    ({"since": DAYS[0]}, True),
 )
 def test_figures_by_secret_read_sessions_for_runs_and_days_alone(
-    full: Full, more: dict[str, Any], sessions_read: bool
+    more: dict[str, Any], sessions_read: bool, *, full: Full
 ) -> None:
     asked: list[str] = []
     with full.store._reading() as db:
@@ -309,8 +307,8 @@ def test_figures_by_secret_read_sessions_for_runs_and_days_alone(
     assert any("JOIN seat" in sql for sql in asked) is sessions_read
 
 
-@pytest.mark.parametrize("day", ["2024-03-01", *DAYS])
-def test_figures_by_secret_since_a_day_are_the_same_from_either_side(full: Full, day: str) -> None:
+@each("2024-03-01", *DAYS)
+def test_figures_by_secret_since_a_day_are_the_same_from_either_side(day: str, *, full: Full) -> None:
     wanted = Filter("connections", since=day)
     with full.store._reading() as db:
         kinds = {name: one.kind for name, one in CATALOGUE.game("connections").metrics.items()}

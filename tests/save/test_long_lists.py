@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.save.making import WORDS, played, started, target, won
+from tests.save.sessions import CATALOGUE
 from tests.thorough import sampled
-from tui_arena.data import Catalogue
 from tui_arena.save import people, queries
 from tui_arena.save.connect import plain
 from tui_arena.save.filters import Filter
@@ -20,13 +20,13 @@ PLAYERS = ("human:Ada", "human:Ben", "human:Ada", "bot:hard", "human:Zoe")
 
 
 @pytest.fixture
-def sessions(store: Store, catalogue: Catalogue) -> list[str]:
+def sessions(store: Store) -> list[str]:
     """The ids of ten sessions, oldest first; half of them are over."""
     found = []
     for n in range(10):
         at = f"2026-11-{10 + n}T10:00:00Z"
-        session = started(catalogue, n, {"guesser": PLAYERS[n % len(PLAYERS)]}, at=at)
-        session = won(catalogue, session) if n % 2 else played(catalogue, session, WORDS[:1])
+        session = started(CATALOGUE, n, {"guesser": PLAYERS[n % len(PLAYERS)]}, at=at)
+        session = won(CATALOGUE, session) if n % 2 else played(CATALOGUE, session, WORDS[:1])
         store.save(session)
         found.append(session.id)
     return found
@@ -55,9 +55,7 @@ def test_a_search_reads_one_index_and_no_session(
     assert any("USING COVERING INDEX session_of_secret" in step for step in steps)
 
 
-def test_a_search_finds_words_in_names_and_secrets_together(
-    store: Store, catalogue: Catalogue, sessions: list[str]
-) -> None:
+def test_a_search_finds_words_in_names_and_secrets_together(store: Store, sessions: list[str]) -> None:
     secret = target(store.load(sessions[1]))
     assert store.load(sessions[1]).seats["guesser"]["name"] == "Ben"
     assert [row.id for row in store.sessions(SessionQuery(f"BEN {secret}"))] == [sessions[1]]
@@ -128,10 +126,10 @@ def test_the_sessions_of_a_streak_are_sorted_once(path: Path, sessions: list[str
 
 @pytest.mark.parametrize("most", sampled([1, 3, 10, 11], 2))
 def test_of_very_many_sessions_of_a_player_the_newest_are_read(
-    store: Store, catalogue: Catalogue, most: int, monkeypatch: pytest.MonkeyPatch
+    store: Store, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people, "MOST_PLAYED", most)
-    found = [won(catalogue, started(catalogue, n, at=f"2026-11-{10 + n}T10:00:00Z")) for n in range(10)]
+    found = [won(CATALOGUE, started(CATALOGUE, n, at=f"2026-11-{10 + n}T10:00:00Z")) for n in range(10)]
     for session in found:
         store.save(session)
     assert [one.id for one in store.played_by("human", "Ada")] == [one.id for one in found[-most:]]

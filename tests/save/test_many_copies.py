@@ -11,7 +11,7 @@ import pytest
 
 from tests.benchmarks.bench_store import build
 from tests.benchmarks.many_copies import multiplied
-from tui_arena.data import Catalogue
+from tests.save.sessions import CATALOGUE
 from tui_arena.save.connect import plain
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.items import change_items
@@ -48,11 +48,11 @@ def sums(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 @pytest.mark.thorough
-def test_copies_are_added_up_as_the_program_adds_them_up(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_copies_are_added_up_as_the_program_adds_them_up(tmp_path: Path) -> None:
     small, path = tmp_path / "small.db", tmp_path / "many.db"
-    build(small, catalogue, 30)
-    multiplied(small, path, catalogue, times=4, secrets=2300)
-    store = open_store(path, catalogue).store
+    build(small, CATALOGUE, 30)
+    multiplied(small, path, CATALOGUE, times=4, secrets=2300)
+    store = open_store(path, CATALOGUE).store
     assert len(store.sessions()) == 100
     assert store.check() == []
     before = sums(path)

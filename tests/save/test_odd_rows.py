@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.save.making import AT, end, note, open_play, reply, started, target
+from tests.save.sessions import CATALOGUE
 from tests.thorough import sampled
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.save.connect import mark_damaged
 from tui_arena.save.filters import Filter
 from tui_arena.save.migrations import MIGRATIONS
@@ -45,7 +45,7 @@ SOUND = 2
 LATER = "2026-11-22T10:00:00Z"
 SAMPLE = 2
 """How many of `FEW` a column gets unless it is tortured, in turn."""
-Whole = tuple[bytes, dict[str, Session], Catalogue]
+Whole = tuple[bytes, dict[str, Session]]
 
 
 def _columns() -> list[tuple[str, str]]:
@@ -73,14 +73,14 @@ def _cases() -> list[object]:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Whole:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     """A file with a row in every table, and its sessions by id."""
     path = tmp_path_factory.mktemp("odd") / "arena.db"
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(by_secret, "STEP", 1)
         patch.setattr(by_secret, "OF_A_SECRET", 0)
-        _fill(store, catalogue)
+        _fill(store)
     whole = {row.id: store.load(row.id) for row in store.sessions()}
     assert all(
         store._access.db.execute(f"SELECT count(*) FROM {t}").fetchone()[0]
@@ -90,15 +90,15 @@ def whole(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Who
     store._access.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     data = path.read_bytes()
     store.close()
-    return data, whole, catalogue
+    return data, whole
 
 
-def _fill(store: Store, catalogue: Catalogue) -> None:
+def _fill(store: Store) -> None:
     """Save sessions of two days."""
     for i in range(len(MANY) + SOUND):
         at = LATER if i == len(MANY) + SOUND - 1 else AT
-        session = started(catalogue, i, at=at, extra={"run": "r", "party": "p", "daily": "2026-11-21"})
-        play = open_play(catalogue, session)
+        session = started(CATALOGUE, i, at=at, extra={"run": "r", "party": "p", "daily": "2026-11-21"})
+        play = open_play(CATALOGUE, session)
         note(play, "draft", seat="guesser", ask="guess", text="slat")
         note(play, "recast", seat="guesser", to={"player": "human", "name": "Bob"})
         reply(play, target(session), at=AT, messages="sha256:1")
@@ -161,7 +161,7 @@ def _key(db: sqlite3.Connection, table: str) -> list[str]:
     return [row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[5]] or ["rowid"]
 
 
-def works(store: Store, catalogue: Catalogue, sessions: Mapping[str, Session], good: set[str]) -> None:
+def works(store: Store, sessions: Mapping[str, Session], good: set[str]) -> None:
     """Check that the sound sessions are there as they were, and that nothing stops at the odd ones."""
     listed = {row.id: row for row in store.every(SessionQuery(limit=7))}
     for name in good:
@@ -186,9 +186,9 @@ def works(store: Store, catalogue: Catalogue, sessions: Mapping[str, Session], g
         with suppress(SaveError):
             query()
     list(store.faults())
-    new = started(catalogue, 999)
+    new = started(CATALOGUE, 999)
     store.save(new)
-    play = open_play(catalogue, new)
+    play = open_play(CATALOGUE, new)
     store.append(new.id, reply(play, "slate"), {}, play)
     assert store.delete([new.id]) == 1
     store.rename_person("Ada", "Zoe")
@@ -198,7 +198,7 @@ def works(store: Store, catalogue: Catalogue, sessions: Mapping[str, Session], g
 def test_odd_values_in_a_column_cost_only_their_own_rows(
     table: str, column: str, values: Sequence[str], path: Path, whole: Whole
 ) -> None:
-    data, sessions, catalogue = whole
+    data, sessions = whole
     if len(values) < len(MANY):
         sessions = dict(list(sessions.items())[: len(values) + SOUND])
     path.parent.mkdir()
@@ -206,14 +206,14 @@ def test_odd_values_in_a_column_cost_only_their_own_rows(
     good = broken(path, table, column, values, sessions)
     assert len(good) >= SOUND
     odd = path.read_bytes()
-    opened = open_store(path, catalogue)
-    works(opened.store, catalogue, sessions, good)
+    opened = open_store(path, CATALOGUE)
+    works(opened.store, sessions, good)
     opened.store.rebuild()
     opened.store.close()
-    open_store(path, catalogue).store.close()
+    open_store(path, CATALOGUE).store.close()
     path.write_bytes(odd)
     mark_damaged(path)
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert "was damaged" in opened.notices[0]
     assert {row.id for row in opened.store.sessions()} >= good
     assert {name: opened.store.load(name) for name in good} == {name: sessions[name] for name in good}

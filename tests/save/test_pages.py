@@ -17,10 +17,9 @@ from random import Random
 import pytest
 
 from tests.save.making import change, end, ended, open_play, reply, started, target, won
-from tests.save.sessions import GOLDEN
+from tests.save.sessions import CATALOGUE, GOLDEN
 from tests.thorough import sampled
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.save import codec
 from tui_arena.save.connect import BACKUPS, companion, plain
 from tui_arena.save.exchange.reading import read_input
@@ -47,15 +46,15 @@ def out_of_step(path: Path) -> list[int]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> tuple[Path, dict[str, Session]]:
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Session]]:
     """A file that was closed properly, with inner pages in its larger tables, and its sessions."""
     path = tmp_path_factory.mktemp("built") / "arena.db"
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     made = [
-        ended(catalogue, started(catalogue, i, {"guesser": f"human:{PEOPLE[i % 3]}"}), Random(i))
+        ended(CATALOGUE, started(CATALOGUE, i, {"guesser": f"human:{PEOPLE[i % 3]}"}), Random(i))
         for i in range(120)
     ]
-    made += [won(catalogue, started(catalogue, i, {"guesser": "bot:easy"})) for i in range(120, 160)]
+    made += [won(CATALOGUE, started(CATALOGUE, i, {"guesser": "bot:easy"})) for i in range(120, 160)]
     for session in made:
         store.save(session)
     store.set_meta("party:p", "{}")
@@ -77,7 +76,7 @@ def trees(path: Path) -> dict[int, tuple[str, int]]:
 @pytest.mark.parametrize("part", sampled(range(240), 240, whole=True, thorough=24))
 @pytest.mark.thorough
 def test_a_page_of_zeros_costs_only_what_stood_on_it(
-    part: int, built: tuple[Path, dict[str, Session]], path: Path, catalogue: Catalogue
+    part: int, built: tuple[Path, dict[str, Session]], path: Path
 ) -> None:
     whole, made = built
     data, of = whole.read_bytes(), trees(whole)
@@ -86,7 +85,7 @@ def test_a_page_of_zeros_costs_only_what_stood_on_it(
         path.parent.mkdir()
         path.write_bytes(data[: (page - 1) * PAGE] + bytes(PAGE) + data[page * PAGE :])
         companion(path, ".damaged").touch()
-        opened = open_store(path, catalogue)
+        opened = open_store(path, CATALOGUE)
         found = held(opened.store)
         name, count = of[page]
         assert found.keys() == made.keys(), (page, name)
@@ -130,9 +129,9 @@ def test_a_wrong_length_of_pages_costs_nothing(
     assert [*rows(copy)] == [*rows(path)]
 
 
-def test_what_is_in_the_log_only_is_read_from_it(path: Path, catalogue: Catalogue) -> None:
-    store = open_store(path, catalogue).store
-    made = [won(catalogue, started(catalogue, i)) for i in range(30)]
+def test_what_is_in_the_log_only_is_read_from_it(path: Path) -> None:
+    store = open_store(path, CATALOGUE).store
+    made = [won(CATALOGUE, started(CATALOGUE, i)) for i in range(30)]
     for session in made:
         store.save(session)
     elsewhere = path.parent / "elsewhere" / "arena.db"
@@ -171,11 +170,9 @@ def test_what_the_disk_can_not_read_costs_only_its_page(
 
 
 @pytest.mark.parametrize("first_page", sampled(["whole", "gone"], 2))
-def test_a_session_that_was_deleted_does_not_come_back(
-    path: Path, catalogue: Catalogue, first_page: str
-) -> None:
-    store = open_store(path, catalogue).store
-    made = [won(catalogue, started(catalogue, i, {"guesser": f"human:{PEOPLE[i % 3]}"})) for i in range(150)]
+def test_a_session_that_was_deleted_does_not_come_back(path: Path, first_page: str) -> None:
+    store = open_store(path, CATALOGUE).store
+    made = [won(CATALOGUE, started(CATALOGUE, i, {"guesser": f"human:{PEOPLE[i % 3]}"})) for i in range(150)]
     for session in made:
         store.save(session)
     gone = {session.id for i, session in enumerate(made) if i % 3 == 1 or 40 < i < 120}
@@ -185,7 +182,7 @@ def test_a_session_that_was_deleted_does_not_come_back(
     if first_page == "gone":
         path.write_bytes(bytes(PAGE) + path.read_bytes()[PAGE:])
     companion(path, ".damaged").touch()
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     assert held(store).keys() == {session.id for session in made} - gone
     store.close()
 
@@ -194,26 +191,26 @@ def test_a_session_that_was_deleted_does_not_come_back(
 
 
 @pytest.fixture
-def written(path: Path, catalogue: Catalogue) -> Iterator[Store]:
+def written(path: Path) -> Iterator[Store]:
     """A store into which something is written; header and copy have to say the same of all sessions at last."""
-    store = open_store(path, catalogue).store
-    store.save(won(catalogue, started(catalogue, 1)))
-    store.save(won(catalogue, started(catalogue, 2, {"guesser": "human:Bob"})))
+    store = open_store(path, CATALOGUE).store
+    store.save(won(CATALOGUE, started(CATALOGUE, 1)))
+    store.save(won(CATALOGUE, started(CATALOGUE, 2, {"guesser": "human:Bob"})))
     yield store
     assert out_of_step(path) == []
     store.close()
 
 
-def test_whole_and_imported_sessions_have_a_copy(written: Store, catalogue: Catalogue, path: Path) -> None:
-    for incoming in chain.from_iterable(read_input(str(one), catalogue) for one in GOLDEN[:6]):
+def test_whole_and_imported_sessions_have_a_copy(written: Store, path: Path) -> None:
+    for incoming in chain.from_iterable(read_input(str(one), CATALOGUE) for one in GOLDEN[:6]):
         assert not isinstance(incoming, str)
         written.save(replace(incoming.session, id=new_id()), imported=True)
     assert len(held(written)) > 4
 
 
-def test_a_session_in_play_has_a_copy(written: Store, catalogue: Catalogue, path: Path) -> None:
-    session = started(catalogue, 3)
-    play = open_play(catalogue, session)
+def test_a_session_in_play_has_a_copy(written: Store, path: Path) -> None:
+    session = started(CATALOGUE, 3)
+    play = open_play(CATALOGUE, session)
     written.add([Piece(session, begins=True)])
     assert out_of_step(path) == []
     written.append(session.id, reply(play, "slate"), {})

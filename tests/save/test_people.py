@@ -8,15 +8,14 @@ import pytest
 
 from tests.conformance import Table, playout_of
 from tests.save.making import note, open_play, played, reply, started, won
-from tests.save.sessions import random_session
+from tests.save.sessions import CATALOGUE, random_session
 from tui_arena.core.events import Event
-from tui_arena.data import Catalogue
 from tui_arena.save.store import SaveError, SessionQuery, Store, new_id
 
 
-def test_old_sessions_follow_a_new_name(store: Store, catalogue: Catalogue) -> None:
-    sessions = [won(catalogue, started(catalogue, i, {"guesser": "human:You"})) for i in range(3)]
-    bots = won(catalogue, started(catalogue, 9, {"guesser": "bot:hard"}))
+def test_old_sessions_follow_a_new_name(store: Store) -> None:
+    sessions = [won(CATALOGUE, started(CATALOGUE, i, {"guesser": "human:You"})) for i in range(3)]
+    bots = won(CATALOGUE, started(CATALOGUE, 9, {"guesser": "bot:hard"}))
     for session in (*sessions, bots):
         store.save(session)
     assert store.people() == ["You"]
@@ -32,19 +31,19 @@ def test_old_sessions_follow_a_new_name(store: Store, catalogue: Catalogue) -> N
     assert {row.line for row in store.sessions(SessionQuery(text="ada"))} == {"Ada, won in 2"}
 
 
-def test_two_names_become_one(store: Store, catalogue: Catalogue) -> None:
+def test_two_names_become_one(store: Store) -> None:
     for i, name in enumerate(("You", "Ada", "You")):
-        store.save(won(catalogue, started(catalogue, i, {"guesser": f"human:{name}"})))
+        store.save(won(CATALOGUE, started(CATALOGUE, i, {"guesser": f"human:{name}"})))
     assert store.rename_person("You", "Ada") == 2
     assert store.people() == ["Ada"]
     (cells,) = [cells for _, cells in store.figures("wordle", "", None, lambda key: True)]
     assert (cells["sessions"], cells["won"]) == (3, 3)
 
 
-def test_a_name_is_followed_through_a_recast(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue, 1, {"guesser": "bot:easy"})
+def test_a_name_is_followed_through_a_recast(store: Store) -> None:
+    session = started(CATALOGUE, 1, {"guesser": "bot:easy"})
     store.save(session)
-    play = open_play(catalogue, session)
+    play = open_play(CATALOGUE, session)
     for event in (
         reply(play, "slate"),
         note(play, "recast", seat="guesser", to={"player": "human", "name": "You", "mood": "good"}),
@@ -73,8 +72,8 @@ def test_a_name_can_not_be_empty(store: Store) -> None:
     assert store.rename_person("Ada", "Ada") == 0
 
 
-def test_a_friends_word_of_the_day_does_not_take_yours(store: Store, catalogue: Catalogue) -> None:
-    session = won(catalogue, started(catalogue, extra={"daily": "2026-11-21"}))
+def test_a_friends_word_of_the_day_does_not_take_yours(store: Store) -> None:
+    session = won(CATALOGUE, started(CATALOGUE, extra={"daily": "2026-11-21"}))
     store.save(session, imported=True)
     assert store.daily("wordle", "2026-11-21") is None
     own = replace(session, id=new_id())
@@ -82,17 +81,15 @@ def test_a_friends_word_of_the_day_does_not_take_yours(store: Store, catalogue: 
     assert store.daily("wordle", "2026-11-21") == own.id
 
 
-def test_who_is_deleted_takes_along_all_they_played_and_nobody_elses(
-    store: Store, catalogue: Catalogue
-) -> None:
+def test_who_is_deleted_takes_along_all_they_played_and_nobody_elses(store: Store) -> None:
     both = played(
-        catalogue,
-        started(catalogue, 1, {"setter": "human:Ben", "guesser": "human:Ada"}, extra={"party": "P"}),
+        CATALOGUE,
+        started(CATALOGUE, 1, {"setter": "human:Ben", "guesser": "human:Ada"}, extra={"party": "P"}),
         ["pride", "pride"],
     )
-    mine = won(catalogue, started(catalogue, 2, {"guesser": "human:Ada"}))
-    theirs = won(catalogue, started(catalogue, 3, {"guesser": "human:Ben"}))
-    begun = started(catalogue, 4, {"guesser": "human:Ada"})
+    mine = won(CATALOGUE, started(CATALOGUE, 2, {"guesser": "human:Ada"}))
+    theirs = won(CATALOGUE, started(CATALOGUE, 3, {"guesser": "human:Ben"}))
+    begun = started(CATALOGUE, 4, {"guesser": "human:Ada"})
     for session in (both, mine, theirs, begun):
         store.save(session)
     store.set_meta("party:P", '{"players":["human:Ada","human:Ben"]}')
@@ -111,10 +108,10 @@ def test_who_is_deleted_takes_along_all_they_played_and_nobody_elses(
     assert [one.id for one in store.played_by("human", "Ben")] == [theirs.id]
 
 
-def test_what_somebody_played_names_their_side_and_the_others(store: Store, catalogue: Catalogue) -> None:
-    session = won(catalogue, started(catalogue, 1, {"guesser": "human:Ada"}, extra={"daily": "2026-11-21"}))
+def test_what_somebody_played_names_their_side_and_the_others(store: Store) -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "human:Ada"}, extra={"daily": "2026-11-21"}))
     store.save(session)
-    store.save(started(catalogue, 2, {"guesser": "human:Ada"}))
+    store.save(started(CATALOGUE, 2, {"guesser": "human:Ada"}))
     (one,) = store.played_by("human", "Ada")
     assert (one.id, one.daily, one.group, one.side, one.standing) == (
         session.id,
@@ -127,8 +124,8 @@ def test_what_somebody_played_names_their_side_and_the_others(store: Store, cata
     assert store.played_by("bot", "Ada") == []
 
 
-def test_company_is_counted_by_side_people_first(store: Store, catalogue: Catalogue) -> None:
-    info = catalogue.game("connections")
+def test_company_is_counted_by_side_people_first(store: Store) -> None:
+    info = CATALOGUE.game("connections")
     options, gives = playout_of(info).SETUPS[1]
     bot = {"player": "bot", "name": "bot hard", "level": "hard"}
     seats = {

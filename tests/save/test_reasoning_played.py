@@ -22,9 +22,9 @@ from tests.save.making import (
     started,
     target,
 )
+from tests.save.sessions import CATALOGUE
 from tests.thorough import sampled
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.save import summary
 from tui_arena.save.filters import INCLUDE, Filter
 from tui_arena.save.store import SessionQuery, Store, open_store
@@ -35,8 +35,8 @@ HUMAN, BOT = {"player": "human", "name": "Ada"}, {"player": "bot", "name": "bot"
 TOLD = "left out of the figures, because a model's reasoning was played as its move. Stats, filter: include "
 
 
-def flagged(catalogue: Catalogue, session: Session) -> bool:
-    info = catalogue.game(session.game)
+def flagged(session: Session) -> bool:
+    info = CATALOGUE.game(session.game)
     return FLAG in summary.summarise(info, session, session.fold(info.game)).flags
 
 
@@ -64,13 +64,11 @@ def flagged(catalogue: Catalogue, session: Session) -> bool:
         4,
     ),
 )
-def test_reasoning_beside_think_that_was_played_flags(
-    catalogue: Catalogue, text: str, is_flagged: bool, path: Path
-) -> None:
-    session = said(catalogue, ["pride", text])
-    assert flagged(catalogue, session) is is_flagged
-    old_file(path, catalogue, [session])
-    opened = open_store(path, catalogue)
+def test_reasoning_beside_think_that_was_played_flags(text: str, is_flagged: bool, path: Path) -> None:
+    session = said(CATALOGUE, ["pride", text])
+    assert flagged(session) is is_flagged
+    old_file(path, CATALOGUE, [session])
+    opened = open_store(path, CATALOGUE)
     assert (FLAG in opened.store.sessions()[0].flags) is is_flagged, "it was saved before there was the flag"
 
 
@@ -79,10 +77,10 @@ def test_reasoning_beside_think_that_was_played_flags(
 )
 @pytest.mark.parametrize(("text", "more"), [(ALOUD, {}), ("slate", {"from_thinking": True})])
 def test_what_a_person_typed_never_flags(
-    catalogue: Catalogue, sits: dict[str, Any] | None, is_flagged: bool, text: str, more: dict[str, Any]
+    sits: dict[str, Any] | None, is_flagged: bool, text: str, more: dict[str, Any]
 ) -> None:
-    assert flagged(catalogue, said(catalogue, [text], sits, **more)) is is_flagged
-    assert not flagged(catalogue, said(catalogue, ["slate"], sits, from_thinking=False))
+    assert flagged(said(CATALOGUE, [text], sits, **more)) is is_flagged
+    assert not flagged(said(CATALOGUE, ["slate"], sits, from_thinking=False))
 
 
 @pytest.mark.parametrize(
@@ -98,45 +96,42 @@ def test_what_a_person_typed_never_flags(
     ),
 )
 def test_who_sat_there_when_it_was_said_decides(
-    catalogue: Catalogue,
     path: Path,
     who: Sequence[dict[str, Any]],
     texts: Sequence[str],
     is_flagged: bool,
 ) -> None:
-    session = started(catalogue)
-    play = open_play(catalogue, session)
+    session = started(CATALOGUE)
+    play = open_play(CATALOGUE, session)
     reply(play, texts[0])
     note(play, "recast", seat="guesser", to=who[1])
     reply(play, texts[1])
     session = replace(session.with_events(play.events), seats={"guesser": who[0]})
-    assert flagged(catalogue, session) is is_flagged
-    old_file(path, catalogue, [session])
-    with closing(open_store(path, catalogue).store) as store:
+    assert flagged(session) is is_flagged
+    old_file(path, CATALOGUE, [session])
+    with closing(open_store(path, CATALOGUE).store) as store:
         assert (FLAG in store.sessions()[0].flags) is is_flagged
 
 
-def test_a_reply_that_came_from_the_end_of_reasoning_flags_only_if_it_was_played(
-    catalogue: Catalogue,
-) -> None:
-    assert flagged(catalogue, said(catalogue, ["slate"], from_thinking=True))
-    assert not flagged(catalogue, said(catalogue, ["what is this"], from_thinking=True))
+def test_a_reply_that_came_from_the_end_of_reasoning_flags_only_if_it_was_played() -> None:
+    assert flagged(said(CATALOGUE, ["slate"], from_thinking=True))
+    assert not flagged(said(CATALOGUE, ["what is this"], from_thinking=True))
 
 
-def test_a_move_that_was_taken_back_flags_all_the_same(catalogue: Catalogue) -> None:
-    session = started(catalogue)
-    play = open_play(catalogue, session)
+def test_a_move_that_was_taken_back_flags_all_the_same() -> None:
+    session = started(CATALOGUE)
+    play = open_play(CATALOGUE, session)
     event = reply(play, ALOUD)
     note(play, "undone", to=event.seq - 1)
     reply(play, "slate")
-    assert flagged(catalogue, replace(session.with_events(play.events), seats={"guesser": MODEL}))
+    assert flagged(replace(session.with_events(play.events), seats={"guesser": MODEL}))
 
 
-def test_such_sessions_are_in_no_figure_unless_asked_for(store: Store, catalogue: Catalogue) -> None:
+def test_such_sessions_are_in_no_figure_unless_asked_for(store: Store) -> None:
     assert FLAG in INCLUDE
     for text in (ALOUD, "slate"):
-        session = said(catalogue, [text])
-        play = open_play(catalogue, session.with_events(session.events[:1]))
+        session = said(CATALOGUE, [text])
+        play = open_play(CATALOGUE, session.with_events(session.events[:1]))
         reply(play, target(session))
         end(play)
         store.save(session.with_events(play.events))

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from tests.save.making import change, played, started, without_backups, won
+from tests.save.sessions import CATALOGUE
 from tests.save.test_rollup import derived
 from tests.thorough import sampled
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.save.connect import _create, aside_name, companion, put_aside
 from tui_arena.save.errors import Damaged, Unreadable
 from tui_arena.save.migrations import TRUTH, made_here
@@ -32,10 +32,10 @@ MADE_ANEW = [
 
 
 @pytest.fixture
-def saved(path: Path, catalogue: Catalogue) -> dict[str, Session]:
-    made = [won(catalogue, started(catalogue, i), 1 + i % 3) for i in range(11)]
-    made.append(played(catalogue, started(catalogue, 11), ["slate"]))
-    store = open_store(path, catalogue).store
+def saved(path: Path) -> dict[str, Session]:
+    made = [won(CATALOGUE, started(CATALOGUE, i), 1 + i % 3) for i in range(11)]
+    made.append(played(CATALOGUE, started(CATALOGUE, 11), ["slate"]))
+    store = open_store(path, CATALOGUE).store
     for session in made:
         store.save(session)
     store.set_meta("party:p", "{}")
@@ -52,9 +52,9 @@ def alone(path: Path, saved: dict[str, Session]) -> dict[str, Session]:
 
 @pytest.mark.parametrize(("part", "drops"), sampled(MADE_ANEW, 8))
 def test_what_can_be_derived_is_made_anew(
-    part: str, drops: bool, path: Path, catalogue: Catalogue, saved: dict[str, Session]
+    part: str, drops: bool, path: Path, saved: dict[str, Session]
 ) -> None:
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     before = derived(store)
     store.close()
     db = sqlite3.connect(path, isolation_level=None)
@@ -64,10 +64,10 @@ def test_what_can_be_derived_is_made_anew(
     db.close()
     if not drops:
         change(path, f"UPDATE sqlite_schema SET sql = replace(sql, 'n', 'm') WHERE name = '{part}'")
-        recovered = open_store(path, catalogue).store
+        recovered = open_store(path, CATALOGUE).store
         assert {name: recovered.load(name) for name in saved} == saved
         recovered.close()
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert opened.notices == []
     assert derived(opened.store) == before
     assert opened.store.check() == []
@@ -75,10 +75,10 @@ def test_what_can_be_derived_is_made_anew(
 
 @pytest.mark.parametrize("table", sampled(TRUTH, 3))
 def test_what_can_not_be_derived_comes_from_the_backup(
-    table: str, path: Path, catalogue: Catalogue, saved: dict[str, Session]
+    table: str, path: Path, saved: dict[str, Session]
 ) -> None:
     change(path, "PRAGMA foreign_keys = OFF", f"DROP TABLE {table}")
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert "was damaged" in opened.notices[0]
     assert {name: opened.store.load(name) for name in saved} == saved
     assert opened.store.meta("party:p") == "{}"
@@ -86,7 +86,7 @@ def test_what_can_not_be_derived_comes_from_the_backup(
 
 @pytest.mark.parametrize("mark", sampled([False, True], 2))
 def test_a_bad_id_costs_neither_its_session_nor_the_others(
-    path: Path, catalogue: Catalogue, saved: dict[str, Session], mark: bool
+    path: Path, saved: dict[str, Session], mark: bool
 ) -> None:
     without_backups(path)
     first = next(iter(saved))
@@ -95,7 +95,7 @@ def test_a_bad_id_costs_neither_its_session_nor_the_others(
     db.close()
     if mark:
         path.with_name("arena.db.damaged").touch()
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert len(opened.notices) == mark
     assert len(opened.store.sessions()) == len(saved)
     for name in list(saved)[1:]:
@@ -110,9 +110,7 @@ def test_a_bad_id_costs_neither_its_session_nor_the_others(
         assert [fault[-17:] for fault in opened.store.faults()] == ["t be read: its id isn't valid"[-17:]]
 
 
-def test_a_session_that_can_not_be_read_says_which_and_why(
-    path: Path, catalogue: Catalogue, saved: dict[str, Session]
-) -> None:
+def test_a_session_that_can_not_be_read_says_which_and_why(path: Path, saved: dict[str, Session]) -> None:
     first, second, third, *_ = saved
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("DROP TRIGGER event_stays")
@@ -121,7 +119,7 @@ def test_a_session_that_can_not_be_read_says_which_and_why(
     db.execute(sql, ("{", second))
     db.execute("UPDATE header SET rules = 99 WHERE id = ?", (third,))
     db.close()
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     for name, why in (
         (first, "event 1: 'seat' is missing"),
         (second, "event 1: it isn't valid JSON, or it has a number out of range"),
@@ -137,7 +135,7 @@ def test_a_session_that_can_not_be_read_says_which_and_why(
 
 @pytest.mark.parametrize("step", sampled(["made", "aside", "empty"], 3))
 def test_a_recovery_that_was_ended_midway_is_gone_on_with(
-    path: Path, catalogue: Catalogue, saved: dict[str, Session], step: str
+    path: Path, saved: dict[str, Session], step: str
 ) -> None:
     without_backups(path)
     path.with_name("arena.db.damaged").touch()
@@ -147,21 +145,19 @@ def test_a_recovery_that_was_ended_midway_is_gone_on_with(
         put_aside(path, aside)
     if step == "empty":
         companion(path, ".next").rename(path)
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert f"{len(saved)} sessions recovered" in opened.notices[0]
     assert {name: opened.store.load(name) for name in saved} == saved
     opened.store.close()
-    assert open_store(path, catalogue).notices == []
+    assert open_store(path, CATALOGUE).notices == []
     assert not companion(path, ".next").exists()
 
 
-def test_the_last_bytes_of_a_cut_off_file_are_read(
-    path: Path, catalogue: Catalogue, saved: dict[str, Session]
-) -> None:
+def test_the_last_bytes_of_a_cut_off_file_are_read(path: Path, saved: dict[str, Session]) -> None:
     without_backups(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:-1])
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert {name: opened.store.load(name) for name in saved} == saved
     (aside,) = (p for p in path.parent.glob("arena.db.corrupt-*") if p.suffix != ".txt")
     assert aside.read_bytes() == whole[:-1]
@@ -206,8 +202,8 @@ def forget_in_index(path: Path, index: str, columns: str) -> None:
     db.close()
 
 
-def read(path: Path, catalogue: Catalogue, names: dict[str, Session]) -> tuple[list[str], dict[str, Session]]:
-    opened = open_store(path, catalogue)
+def read(path: Path, names: dict[str, Session]) -> tuple[list[str], dict[str, Session]]:
+    opened = open_store(path, CATALOGUE)
     try:
         assert opened.store.check() == []
         return opened.notices, {name: opened.store.load(name) for name in names}
@@ -216,22 +212,22 @@ def read(path: Path, catalogue: Catalogue, names: dict[str, Session]) -> tuple[l
 
 
 def test_a_session_that_only_its_index_lost_is_not_said_to_be_gone(
-    path: Path, catalogue: Catalogue, alone: dict[str, Session]
+    path: Path, alone: dict[str, Session]
 ) -> None:
     forget_in_index(path, "sqlite_autoindex_header_1", "id")
     first = next(iter(alone))
     for how in ("load", "find"):
-        store = open_store(path, catalogue, read_only=True).store
+        store = open_store(path, CATALOGUE, read_only=True).store
         with pytest.raises(Damaged, match="the list of sessions is damaged"):
             getattr(store, how)(first)
         with pytest.raises(SaveError, match=r"there is no session|no session begins"):
             getattr(store, how)("nothing")
         store.close()
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     with pytest.raises(Damaged):
         store.load(first)
     store.close()
-    notices, found = read(path, catalogue, alone)
+    notices, found = read(path, alone)
     assert f"{len(alone)} sessions recovered." in notices[0]
     assert found == alone
 
@@ -241,26 +237,26 @@ def test_a_session_that_only_its_index_lost_is_not_said_to_be_gone(
     sampled([("sqlite_autoindex_header_1", "id"), ("session_of_game", "game, sort, n")], 2),
 )
 def test_a_check_compares_indexes_with_their_tables(
-    path: Path, catalogue: Catalogue, alone: dict[str, Session], index: str, columns: str
+    path: Path, alone: dict[str, Session], index: str, columns: str
 ) -> None:
     forget_in_index(path, index, columns)
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     assert "missing from index" in store.check()[0]
     store.close()
-    assert read(path, catalogue, alone)[1] == alone
+    assert read(path, alone)[1] == alone
 
 
-def test_messages_that_only_their_index_lost_are_recovered(path: Path, catalogue: Catalogue) -> None:
-    session = won(catalogue, started(catalogue))
+def test_messages_that_only_their_index_lost_are_recovered(path: Path) -> None:
+    session = won(CATALOGUE, started(CATALOGUE))
     sent = {f"sha256:{i}": [{"role": "user", "content": str(i)}] for i in range(3)}
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     store.save(replace(session, messages=sent))
     store.close()
     (copy,) = (path.parent / "backups").iterdir()
     copy.unlink()
     forget_in_index(path, "sqlite_autoindex_message_1", "n, hash")
     companion(path, ".damaged").touch()
-    found = read(path, catalogue, {session.id: session})[1]
+    found = read(path, {session.id: session})[1]
     assert found[session.id].messages == sent
 
 
@@ -275,24 +271,24 @@ TEXTS = {
 
 @pytest.mark.parametrize("table", sampled(TRUTH, 3))
 def test_a_table_whose_description_is_damaged_is_read_as_it_was_made(
-    path: Path, catalogue: Catalogue, alone: dict[str, Session], table: str
+    path: Path, alone: dict[str, Session], table: str
 ) -> None:
     was, now = TEXTS[table]
     change(path, f"UPDATE sqlite_schema SET sql = replace(sql, '{was}', '{now}') WHERE name = '{table}'")
-    notices, found = read(path, catalogue, alone)
+    notices, found = read(path, alone)
     assert f"{len(alone)} sessions recovered." in notices[0]
     assert found == alone
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     assert store.meta("party:p") == "{}"
     store.close()
     assert [p.name for p in path.parent.glob(".*")] == []
 
 
 def test_a_part_that_can_not_be_dropped_leaves_the_file_as_it_is(
-    path: Path, catalogue: Catalogue, alone: dict[str, Session]
+    path: Path, alone: dict[str, Session]
 ) -> None:
     change(path, "UPDATE sqlite_schema SET tbl_name = 'rollup_Item' WHERE name = 'rollup_item'")
-    notices, found = read(path, catalogue, alone)
+    notices, found = read(path, alone)
     assert (found, notices[0].count("kept as")) == (alone, 1)
     (kept,) = path.parent.glob("arena.db.corrupt-*")
     db = sqlite3.connect(kept)
@@ -301,12 +297,10 @@ def test_a_part_that_can_not_be_dropped_leaves_the_file_as_it_is(
 
 
 @pytest.mark.parametrize("column", sampled(["started", "saved", "origin"], 3))
-def test_times_that_are_no_text_cost_no_session(
-    path: Path, catalogue: Catalogue, alone: dict[str, Session], column: str
-) -> None:
+def test_times_that_are_no_text_cost_no_session(path: Path, alone: dict[str, Session], column: str) -> None:
     first = next(iter(alone))
     change(path, f"UPDATE header SET {column} = CAST(x'32ff' AS TEXT) WHERE id = '{first}'")
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     found = store.load(first)
     assert found.events == alone[first].events
     assert found.started == (None if column == "started" else alone[first].started)
@@ -316,8 +310,8 @@ def test_times_that_are_no_text_cost_no_session(
 
 
 def test_a_session_whose_list_row_has_another_id_is_found_by_its_own(
-    path: Path, catalogue: Catalogue, alone: dict[str, Session]
+    path: Path, alone: dict[str, Session]
 ) -> None:
     change(path, f"UPDATE session SET id = CAST(x'32ff' AS TEXT) WHERE id = '{next(iter(alone))}'")
-    store = open_store(path, catalogue).store
+    store = open_store(path, CATALOGUE).store
     assert {row.id: store.load(row.id) for row in store.sessions()} == alone

@@ -178,10 +178,10 @@ def test_adding_and_taking_away_leaves_nothing(a: list[int], b: list[int]) -> No
     assert not any(cells.values[len(a) :])
 
 
-def test_a_run_has_rows_of_its_own(store: Store, catalogue: Catalogue) -> None:
+def test_a_run_has_rows_of_its_own(store: Store) -> None:
     for seed, run in enumerate(("r1", "r1", "r2", None)):
         extra = {} if run is None else {"run": run}
-        store.save(won(catalogue, started(catalogue, seed, extra=extra)))
+        store.save(won(CATALOGUE, started(CATALOGUE, seed, extra=extra)))
 
     def sessions_of(run: str, since: str | None = None) -> int:
         return sum(cells["sessions"] for _, cells in store.figures("wordle", run, since, lambda key: True))
@@ -190,29 +190,29 @@ def test_a_run_has_rows_of_its_own(store: Store, catalogue: Catalogue) -> None:
     assert [sessions_of("r1", day) for day in ("2026-11-21", "2026-11-22")] == [2, 0]
 
 
-def test_windows_that_save_at_once_agree(store: Store, catalogue: Catalogue, path: Path) -> None:
-    other = open_store(path, catalogue).store
+def test_windows_that_save_at_once_agree(store: Store, path: Path) -> None:
+    other = open_store(path, CATALOGUE).store
     for seed in range(6):
-        (store, other)[seed % 2].save(won(catalogue, started(catalogue, seed)))
+        (store, other)[seed % 2].save(won(CATALOGUE, started(CATALOGUE, seed)))
     before = derived(store)
     other.rebuild()
-    other.save(won(catalogue, started(catalogue, 7)))
-    store.save(won(catalogue, started(catalogue, 8)))
+    other.save(won(CATALOGUE, started(CATALOGUE, 7)))
+    store.save(won(CATALOGUE, started(CATALOGUE, 8)))
     after = derived(store)
     assert len(after["session"]) == len(before["session"]) + 2
     store.rebuild()
     assert derived(other) == after
 
 
-def test_a_change_that_fails_leaves_the_roll_up_as_it_was(store: Store, catalogue: Catalogue) -> None:
-    store.save(won(catalogue, started(catalogue)))
+def test_a_change_that_fails_leaves_the_roll_up_as_it_was(store: Store) -> None:
+    store.save(won(CATALOGUE, started(CATALOGUE)))
     before = derived(store)
-    bad = played(catalogue, started(catalogue, 2, {"guesser": "human:New"}, variant="clue"), ["slate"])
+    bad = played(CATALOGUE, started(CATALOGUE, 2, {"guesser": "human:New"}, variant="clue"), ["slate"])
     bad = replace(bad, messages={"h": [{"role": object()}]})  # type: ignore[dict-item]
     with pytest.raises(SaveError, match="can't be saved"):
         store.save(bad)
     assert derived(store) == before
-    store.save(won(catalogue, started(catalogue, 3, {"guesser": "human:New"}, variant="clue")))
+    store.save(won(CATALOGUE, started(CATALOGUE, 3, {"guesser": "human:New"}, variant="clue")))
     after = derived(store)
     store.rebuild()
     assert derived(store) == after

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.save.making import change, started, won
+from tests.tables import each
 from tui_arena.core.game import Setup
 from tui_arena.core.options import Option
 from tui_arena.data import Catalogue, GameInfo
@@ -37,32 +38,29 @@ def setting(game: str, deck: str | None = "-", preset: str | None = None, **give
     )
 
 
-@pytest.mark.parametrize(
-    ("found", "name", "condition"),
-    [
-        (setting("wordle"), "classic", {"deck": "wordle"}),
-        (setting("wordle", variant="critic"), "critic", {"deck": "wordle", "variant": "critic"}),
-        (setting("wordle", hard=True, takebacks=False), "classic, hard mode, no takebacks", None),
-        (setting("wordle", preset="paper", variant="clue"), "clue, paper", None),
-        (setting("wordle", preset="paper", variant="clue", max_guesses=4), "clue, paper, guesses 4", None),
-        (setting("wordle", deck="mine-2@0123456789ab"), "classic, deck mine-2", {"deck": "mine-2"}),
-        (setting("wordle", deck=None), "classic, own secret", {"deck": "own"}),
-        (setting("wordle", group="high", suite="30"), "classic", {"deck": "wordle"}),
-        (setting("wordle", clues="one"), "classic", {"deck": "wordle"}),
-        (setting("wordle", form="strict"), "classic, form strict", {"deck": "wordle", "form": "strict"}),
-        (setting("entity"), "things", {"deck": "things"}),
-        (setting("entity", noise=0.2), "things, noise 0.2", {"deck": "things", "noise": 0.2}),
-        (setting("entity", form="strict", suite="all"), "things", {"deck": "things"}),
-        (setting("entity", preset="paper"), "things, paper", None),
-        (setting("entity", deck="celebrities-1"), "celebrities", None),
-        (setting("bluffing"), "party", {"deck": "bluffing"}),
-        (setting("bluffing", deck=None), "own secret", {"deck": "own"}),
-        (setting("bluffing", max_questions=3), "questions 3", None),
-        (setting("taboo", preset="paper", reprompts=1), "paper, reprompts 1", None),
-        (setting("connections", preset="paper", spellings=True), "paper, spellings", None),
-        (setting("wordle", clues="one", variant="clue"), "clue, one clue", None),
-        (setting("connections", guessers=3), "3 guessers", {"deck": "own", "guessers": 3}),
-    ],
+@each(
+    (setting("wordle"), "classic", {"deck": "wordle"}),
+    (setting("wordle", variant="critic"), "critic", {"deck": "wordle", "variant": "critic"}),
+    (setting("wordle", hard=True, takebacks=False), "classic, hard mode, no takebacks", None),
+    (setting("wordle", preset="paper", variant="clue"), "clue, paper", None),
+    (setting("wordle", preset="paper", variant="clue", max_guesses=4), "clue, paper, guesses 4", None),
+    (setting("wordle", deck="mine-2@0123456789ab"), "classic, deck mine-2", {"deck": "mine-2"}),
+    (setting("wordle", deck=None), "classic, own secret", {"deck": "own"}),
+    (setting("wordle", group="high", suite="30"), "classic", {"deck": "wordle"}),
+    (setting("wordle", clues="one"), "classic", {"deck": "wordle"}),
+    (setting("wordle", form="strict"), "classic, form strict", {"deck": "wordle", "form": "strict"}),
+    (setting("entity"), "things", {"deck": "things"}),
+    (setting("entity", noise=0.2), "things, noise 0.2", {"deck": "things", "noise": 0.2}),
+    (setting("entity", form="strict", suite="all"), "things", {"deck": "things"}),
+    (setting("entity", preset="paper"), "things, paper", None),
+    (setting("entity", deck="celebrities-1"), "celebrities", None),
+    (setting("bluffing"), "party", {"deck": "bluffing"}),
+    (setting("bluffing", deck=None), "own secret", {"deck": "own"}),
+    (setting("bluffing", max_questions=3), "questions 3", None),
+    (setting("taboo", preset="paper", reprompts=1), "paper, reprompts 1", None),
+    (setting("connections", preset="paper", spellings=True), "paper, spellings", None),
+    (setting("wordle", clues="one", variant="clue"), "clue, one clue", None),
+    (setting("connections", guessers=3), "3 guessers", {"deck": "own", "guessers": 3}),
 )
 def test_a_condition_has_a_name_that_says_what_is_off(
     found: Setting, name: str, condition: dict[str, Any] | None

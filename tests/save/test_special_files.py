@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command, home, process, run, session_file  # noqa: F401
-from tests.save.making import change, started, won
+from tests.save.making import change, save_one
+from tests.save.sessions import CATALOGUE
 from tests.thorough import sampled
 from tui_arena.config import BadFile, Paths, Settings, read_settings, write_settings
 from tui_arena.config.files import write_atomically, write_log
-from tui_arena.data import Catalogue
 from tui_arena.save.exchange.session_files import read_file
 from tui_arena.save.migrations import VERSION
 from tui_arena.save.store import SaveError, open_store, restore
@@ -46,46 +46,38 @@ SPECIAL: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("what", sampled(SPECIAL, 5))
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal", ".damaged", ".next"])
-def test_what_is_no_plain_file_is_refused(path: Path, catalogue: Catalogue, what: str, suffix: str) -> None:
+def test_what_is_no_plain_file_is_refused(path: Path, what: str, suffix: str) -> None:
     path.parent.mkdir()
     if suffix:
-        store = open_store(path, catalogue).store
-        store.save(won(catalogue, started(catalogue)))
-        store.close()
+        save_one(path)
     odd = path.with_name(path.name + suffix)
     SPECIAL[what](odd)
     for read_only in (False, True):
         with pytest.raises(SaveError) as caught:
-            open_store(path, catalogue, read_only=read_only)
+            open_store(path, CATALOGUE, read_only=read_only)
         assert str(caught.value).startswith(f"{odd}: {what}")
     with pytest.raises(SaveError, match="name a save file instead"):
         restore(odd, path) if not suffix else restore(odd, path.with_name("other.db"))
 
 
 @pytest.mark.parametrize("what", sampled(SPECIAL, 3))
-def test_backups_that_are_no_folder_stop_nothing_and_are_told(
-    path: Path, catalogue: Catalogue, what: str
-) -> None:
+def test_backups_that_are_no_folder_stop_nothing_and_are_told(path: Path, what: str) -> None:
     if what == "is a folder":
         return
     path.parent.mkdir()
     SPECIAL[what](path.parent / "backups")
     for _ in range(2):
-        store = open_store(path, catalogue).store
-        store.save(won(catalogue, started(catalogue)))
-        store.close()
+        save_one(path)
     path.with_name("arena.db.damaged").touch()
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert "2 sessions recovered" in opened.notices[0]
 
 
-def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue) -> None:
-    store = open_store(path, catalogue).store
-    store.save(won(catalogue, started(catalogue)))
-    store.close()
+def test_a_pipe_among_the_backups_is_not_opened(path: Path) -> None:
+    save_one(path)
     os.mkfifo(path.parent / "backups" / "arena-99990101-000000.db")
     path.write_bytes(b"")
-    opened = open_store(path, catalogue)
+    opened = open_store(path, CATALOGUE)
     assert "0 sessions recovered, and 1 more from the backup arena-2" in opened.notices[0]
 
 
@@ -115,20 +107,18 @@ def test_the_former_settings_are_not_kept_in_a_pipe(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("what", [what for what in SPECIAL if what != "is a pipe"])
 @pytest.mark.parametrize("suffix", ["json", "jsonl"])
-def test_a_session_file_that_is_none_is_refused(
-    tmp_path: Path, catalogue: Catalogue, what: str, suffix: str
-) -> None:
+def test_a_session_file_that_is_none_is_refused(tmp_path: Path, what: str, suffix: str) -> None:
     file = tmp_path / f"a.{suffix}"
     SPECIAL[what](file)
-    (told,) = read_file(str(file), catalogue)
+    (told,) = read_file(str(file), CATALOGUE)
     assert isinstance(told, str)
     assert told.startswith(f"{file}: {what}; name a session file instead")
 
 
 @pytest.mark.parametrize("name", ["a" * 300, "a\nb/arena.db"])
-def test_a_place_with_an_odd_name_is_used_or_told(tmp_path: Path, catalogue: Catalogue, name: str) -> None:
+def test_a_place_with_an_odd_name_is_used_or_told(tmp_path: Path, name: str) -> None:
     try:
-        open_store(tmp_path / name / "arena.db", catalogue).store.close()
+        open_store(tmp_path / name / "arena.db", CATALOGUE).store.close()
     except SaveError as error:
         assert "File name too long" in str(error)  # noqa: PT017
         return
@@ -156,15 +146,11 @@ def test_a_new_file_is_its_owners_whatever_the_umask(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("version", sampled([0, -7], 2))
-def test_an_older_file_is_copied_before_it_is_migrated(
-    path: Path, catalogue: Catalogue, version: int
-) -> None:
-    store = open_store(path, catalogue).store
-    store.save(won(catalogue, started(catalogue)))
-    store.close()
+def test_an_older_file_is_copied_before_it_is_migrated(path: Path, version: int) -> None:
+    save_one(path)
     for number in (1, 2):
         change(path, f"PRAGMA user_version = {version}")
-        opened = open_store(path, catalogue)
+        opened = open_store(path, CATALOGUE)
         assert (opened.notices, len(opened.store.sessions())) == ([], 1)
         opened.store.close()
         with closing(sqlite3.connect(path)) as db:

@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from tests.save.making import AT, end, ended, note, open_play, played, reply, started, target, won
+from tests.save.making import AT, begun, end, ended, note, open_play, played, reply, started, target, won
+from tests.save.sessions import CATALOGUE
 from tests.save.test_rollup import derived
 from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.events import Event
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError, SessionQuery, Store, Streak, new_id, now, open_store
@@ -24,10 +24,8 @@ from tui_arena.save.store import SaveError, SessionQuery, Store, Streak, new_id,
 CASES = Cases(__file__)
 
 
-def test_a_session_comes_back_as_it_was_created_and_is_saved_once(
-    store: Store, catalogue: Catalogue, path: Path
-) -> None:
-    session = started(catalogue, extra={"run": "r1", "future": {"deep": [1, None, "é"]}})
+def test_a_session_comes_back_as_it_was_created_and_is_saved_once(store: Store, path: Path) -> None:
+    session = started(CATALOGUE, extra={"run": "r1", "future": {"deep": [1, None, "é"]}})
     session = session.with_events([Event(1, "from_the_future", {"x": {"y": 1}})])
     session = replace(session, extra={"made_by": "another program", "kept": [1.5, None]})
     session = replace(session, seats={"guesser": {**session.seats["guesser"], "mood": "good"}})
@@ -46,12 +44,8 @@ def test_the_connection_is_set_as_it_should_be(store: Store) -> None:
         assert {name: db.execute(f"PRAGMA {name}").fetchone()[0] for name in wanted} == wanted
 
 
-def test_events_and_messages_are_there_once_append_has_returned(
-    store: Store, catalogue: Catalogue, path: Path
-) -> None:
-    session = started(catalogue)
-    store.save(session)
-    play = open_play(catalogue, session)
+def test_events_and_messages_are_there_once_append_has_returned(store: Store, path: Path) -> None:
+    session, play = begun(store)
     event = reply(play, "slate", future_key={"a": [1, 2]})
     chat: list[Mapping[str, str]] = [
         {"role": "system", "content": "be brief"},
@@ -59,22 +53,16 @@ def test_events_and_messages_are_there_once_append_has_returned(
     ]
     store.append(session.id, event, {"sha256:1": chat})
     store.append(session.id, note(play, "draft", seat="guesser", text="zz"), {"sha256:1": chat})
-    other = open_store(path, catalogue, read_only=True).store
+    other = open_store(path, CATALOGUE, read_only=True).store
     loaded = other.load(session.id)
     other.close()
     assert list(loaded.events) == play.events
     assert loaded.messages == {"sha256:1": chat}
 
 
-@pytest.mark.parametrize(
-    "sql",
-    sampled(
-        CASES["saved_events_are_never_changed"],
-        3,
-    ),
-)
-def test_saved_events_are_never_changed(store: Store, catalogue: Catalogue, sql: str) -> None:
-    store.save(won(catalogue, started(catalogue)))
+@pytest.mark.parametrize("sql", sampled(CASES["saved_events_are_never_changed"], 3))
+def test_saved_events_are_never_changed(store: Store, sql: str) -> None:
+    store.save(won(CATALOGUE, started(CATALOGUE)))
     with pytest.raises(SaveError), store._writing() as db:
         db.execute(sql)
 
@@ -84,8 +72,8 @@ def test_what_can_not_be_read_is_told_in_words(store: Store) -> None:
         db.execute("SELECT * FROM nothing")
 
 
-def test_deleting_a_session_takes_all_of_it(store: Store, catalogue: Catalogue) -> None:
-    keep, gone = won(catalogue, started(catalogue)), won(catalogue, started(catalogue, 2))
+def test_deleting_a_session_takes_all_of_it(store: Store) -> None:
+    keep, gone = won(CATALOGUE, started(CATALOGUE)), won(CATALOGUE, started(CATALOGUE, 2))
     store.save(keep)
     store.save(gone)
     assert store.delete([gone.id, "no such session", gone.id]) == 1
@@ -98,22 +86,20 @@ def test_deleting_a_session_takes_all_of_it(store: Store, catalogue: Catalogue) 
         assert db.execute("SELECT count(DISTINCT n) FROM event").fetchone() == (1,)
 
 
-def test_two_windows_on_one_session_can_not_overwrite_each_other(
-    store: Store, catalogue: Catalogue, path: Path
-) -> None:
-    session = started(catalogue)
+def test_two_windows_on_one_session_can_not_overwrite_each_other(store: Store, path: Path) -> None:
+    session = started(CATALOGUE)
     store.save(session)
-    mine, theirs = open_play(catalogue, session), open_play(catalogue, session)
+    mine, theirs = open_play(CATALOGUE, session), open_play(CATALOGUE, session)
     store.append(session.id, reply(mine, "slate"), {})
-    other = open_store(path, catalogue).store
+    other = open_store(path, CATALOGUE).store
     with pytest.raises(SaveError, match="another window"):
         other.append(session.id, reply(theirs, "crony"), {})
     other.close()
     assert [e["text"] for e in store.load(session.id).events] == ["slate"]
 
 
-def test_a_number_that_not_every_reader_can_hold_is_refused(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue)
+def test_a_number_that_not_every_reader_can_hold_is_refused(store: Store) -> None:
+    session = started(CATALOGUE)
     store.save(session)
     for data in ({"x": 2**53 + 1}, {"x": [{"y": float("nan")}]}, {"x": float("inf")}, {"x": object()}):
         with pytest.raises(SaveError):
@@ -129,10 +115,8 @@ def test_a_number_that_not_every_reader_can_hold_is_refused(store: Store, catalo
     assert len(store.load(session.id).events) == 1
 
 
-def test_an_event_is_saved_with_what_is_computed_from_it(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue)
-    store.save(session)
-    play = open_play(catalogue, session)
+def test_an_event_is_saved_with_what_is_computed_from_it(store: Store) -> None:
+    session, play = begun(store)
     store.append(session.id, reply(play, target(session)), {}, play)
     assert store.sessions()[0].result == "won"
 
@@ -146,9 +130,9 @@ def test_ids_sort_by_time_and_differ() -> None:
     assert len(now()) == len("2026-11-21T10:00:00.000Z")
 
 
-def test_find_takes_a_unique_beginning(store: Store, catalogue: Catalogue) -> None:
+def test_find_takes_a_unique_beginning(store: Store) -> None:
     for name in ("ALPHA1", "ALPHA2", "BETA", "BETA2"):
-        store.save(replace(started(catalogue), id=name))
+        store.save(replace(started(CATALOGUE), id=name))
     assert store.find("ALPHA1") == "ALPHA1"
     assert store.find("beta2") == "BETA2"
     assert store.find("BETA") == "BETA"
@@ -161,10 +145,10 @@ def test_find_takes_a_unique_beginning(store: Store, catalogue: Catalogue) -> No
             store.find(odd)
 
 
-def test_a_list_pages_from_newest_to_oldest(store: Store, catalogue: Catalogue) -> None:
+def test_a_list_pages_from_newest_to_oldest(store: Store) -> None:
     for day in range(1, 10):
-        session = started(catalogue, day, at=f"2026-11-{day:02}T10:00:00Z")
-        store.save(won(catalogue, session) if day % 3 else session)
+        session = started(CATALOGUE, day, at=f"2026-11-{day:02}T10:00:00Z")
+        store.save(won(CATALOGUE, session) if day % 3 else session)
     seen: list[str | None] = []
     before = None
     while page := store.sessions(SessionQuery(before=before, limit=4)):
@@ -181,10 +165,10 @@ def test_a_list_pages_from_newest_to_oldest(store: Store, catalogue: Catalogue) 
     ]
 
 
-def test_a_run_finds_its_sessions(store: Store, catalogue: Catalogue) -> None:
+def test_a_run_finds_its_sessions(store: Store) -> None:
     for seed, run in enumerate(("r1", "r2", "r1")):
-        store.save(won(catalogue, started(catalogue, seed, extra={"run": run})))
-    store.save(won(catalogue, started(catalogue, 4)))
+        store.save(won(CATALOGUE, started(CATALOGUE, seed, extra={"run": run})))
+    store.save(won(CATALOGUE, started(CATALOGUE, 4)))
     assert len(store.sessions(SessionQuery(run="r1"))) == 2
     assert store.sessions(SessionQuery(run="r3")) == store.sessions(SessionQuery(run="")) == []
     with store._reading() as db:
@@ -194,10 +178,10 @@ def test_a_run_finds_its_sessions(store: Store, catalogue: Catalogue) -> None:
         assert "session_of_run" in str(db.execute(sql, ("r1",)).fetchall())
 
 
-def test_sessions_are_found_by_what_stands_in_their_row(store: Store, catalogue: Catalogue) -> None:
-    session = won(catalogue, started(catalogue, 3, {"guesser": "human:Zoë"}, variant="clue"))
+def test_sessions_are_found_by_what_stands_in_their_row(store: Store) -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 3, {"guesser": "human:Zoë"}, variant="clue"))
     store.save(session)
-    store.save(won(catalogue, started(catalogue, 4, {"guesser": "human:Ben"})))
+    store.save(won(CATALOGUE, started(CATALOGUE, 4, {"guesser": "human:Ben"})))
     word = target(session)
     for text in ("zoe", "ZOË clue", session.id[:12].lower(), word, word.upper(), "wordle won clue", ""):
         assert session.id in {row.id for row in store.sessions(SessionQuery(text=text))}, text
@@ -205,15 +189,15 @@ def test_sessions_are_found_by_what_stands_in_their_row(store: Store, catalogue:
         assert store.sessions(SessionQuery(text=text)) == []
 
 
-def test_no_secret_is_listed_or_found_before_the_end(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue)
+def test_no_secret_is_listed_or_found_before_the_end(store: Store) -> None:
+    session = started(CATALOGUE)
     store.save(session)
     word = target(session)
     (row,) = store.sessions()
     assert row.secret is None
     assert word not in repr(row)
     assert store.sessions(SessionQuery(text=word)) == []
-    play = open_play(catalogue, session)
+    play = open_play(CATALOGUE, session)
     store.append(session.id, reply(play, word), {})
     store.append(session.id, end(play), {})
     store.summarise(session.id, play)
@@ -226,15 +210,13 @@ def test_no_secret_is_listed_or_found_before_the_end(store: Store, catalogue: Ca
     assert store.sessions(SessionQuery(text=word)) == []
 
 
-def test_unfinished_leaves_out_what_a_living_window_holds(
-    store: Store, catalogue: Catalogue, path: Path
-) -> None:
-    first, second = started(catalogue, 1), started(catalogue, 2, at="2026-11-22T10:00:00Z")
+def test_unfinished_leaves_out_what_a_living_window_holds(store: Store, path: Path) -> None:
+    first, second = started(CATALOGUE, 1), started(CATALOGUE, 2, at="2026-11-22T10:00:00Z")
     for session in (first, second):
         store.save(session)
-    store.save(won(catalogue, started(catalogue, 3)))
+    store.save(won(CATALOGUE, started(CATALOGUE, 3)))
     assert [row.id for row in store.unfinished()] == [second.id, first.id]
-    other = open_store(path, catalogue).store
+    other = open_store(path, CATALOGUE).store
     assert other.lease(second.id)
     assert other.lease(second.id)
     assert not store.lease(second.id)
@@ -245,8 +227,8 @@ def test_unfinished_leaves_out_what_a_living_window_holds(
     assert len(store.unfinished()) == 2
 
 
-def test_the_lease_of_a_process_that_is_gone_falls(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue)
+def test_the_lease_of_a_process_that_is_gone_falls(store: Store) -> None:
+    session = started(CATALOGUE)
     store.save(session)
     with store._writing() as db:
         host = store._owner.host
@@ -255,10 +237,8 @@ def test_the_lease_of_a_process_that_is_gone_falls(store: Store, catalogue: Cata
     assert store.lease(session.id)
 
 
-def test_the_lease_of_another_machine_stands_while_its_heart_beats(
-    store: Store, catalogue: Catalogue
-) -> None:
-    session = started(catalogue)
+def test_the_lease_of_another_machine_stands_while_its_heart_beats(store: Store) -> None:
+    session = started(CATALOGUE)
     store.save(session)
     with store._writing() as db:
         db.execute("INSERT INTO lease VALUES (1, 'far', 'elsewhere', 1, '', unixepoch())")
@@ -268,21 +248,21 @@ def test_the_lease_of_another_machine_stands_while_its_heart_beats(
     assert store.lease(session.id)
 
 
-def test_who_won_is_told_by_side(store: Store, catalogue: Catalogue) -> None:
+def test_who_won_is_told_by_side(store: Store) -> None:
     cast = {"setter": read_player("human:Ada"), "guesser": read_player("human:Ben")}
-    dealt, _ = new_session(Opening("taboo", cast, {}), catalogue, id=new_id(), seed=1, started=AT)
-    store.save(played(catalogue, dealt, ["What is it?", f"My guess of the word is: {target(dealt)}"]))
+    dealt, _ = new_session(Opening("taboo", cast, {}), CATALOGUE, id=new_id(), seed=1, started=AT)
+    store.save(played(CATALOGUE, dealt, ["What is it?", f"My guess of the word is: {target(dealt)}"]))
     assert store.won_by("Ada", store.recent("taboo", 9)) == {dealt.id: False}
     assert store.won_by("Ben", store.recent("taboo", 9)) == {dealt.id: True}
     assert store.won_by("Eve", store.recent("taboo", 9)) == {}
     assert [row.line for row in store.sessions()] == ["Ada and Ben, Ben won in 1"]
 
 
-def test_a_streak_is_won_sessions_in_a_row_by_end(store: Store, catalogue: Catalogue) -> None:
+def test_a_streak_is_won_sessions_in_a_row_by_end(store: Store) -> None:
     def add(day: int, *texts: str, resigned: bool = False, hinted: bool = False, daily: bool = False) -> None:
         extra = {"daily": f"2026-11-{day:02}"} if daily else {}
-        session = started(catalogue, day, at=f"2026-11-{day:02}T10:00:00Z", extra=extra)
-        play = open_play(catalogue, session)
+        session = started(CATALOGUE, day, at=f"2026-11-{day:02}T10:00:00Z", extra=extra)
+        play = open_play(CATALOGUE, session)
         if hinted:
             note(play, "hint", text="an e")
         for text in texts:
@@ -312,16 +292,16 @@ def test_a_streak_is_won_sessions_in_a_row_by_end(store: Store, catalogue: Catal
     assert store.daily("wordle", "2026-11-06") is None
 
 
-def test_who_holds_two_seats_wins_a_session_once(store: Store, catalogue: Catalogue) -> None:
+def test_who_holds_two_seats_wins_a_session_once(store: Store) -> None:
     both = {"guesser": "human:Ada", "critic": "human:Ada"}
-    games = (ended(catalogue, started(catalogue, n, both, variant="critic"), Random(n)) for n in range(60))
+    games = (ended(CATALOGUE, started(CATALOGUE, n, both, variant="critic"), Random(n)) for n in range(60))
     for session in islice((one for one in games if one.events[-1]["outcome"]["result"] == "won"), 2):
         store.save(session)
     assert store.streaks("Ada") == {"wordle": Streak(2, 2)}
 
 
-def test_threads_share_a_store(store: Store, catalogue: Catalogue) -> None:
-    made = [won(catalogue, started(catalogue, i)) for i in range(24)]
+def test_threads_share_a_store(store: Store) -> None:
+    made = [won(CATALOGUE, started(CATALOGUE, i)) for i in range(24)]
 
     def save_all(part: list[Session]) -> None:
         for session in part:
@@ -337,16 +317,16 @@ def test_threads_share_a_store(store: Store, catalogue: Catalogue) -> None:
     assert {row.id for row in store.sessions()} == {s.id for s in made}
 
 
-def test_a_closed_store_says_so(path: Path, catalogue: Catalogue) -> None:
-    store = open_store(path, catalogue).store
+def test_a_closed_store_says_so(path: Path) -> None:
+    store = open_store(path, CATALOGUE).store
     store.close()
     store.close()
     with pytest.raises(SaveError, match="closed"):
         store.sessions()
 
 
-def test_a_game_that_is_not_here_is_kept(store: Store, catalogue: Catalogue) -> None:
-    session = replace(started(catalogue), game="gone_game")
+def test_a_game_that_is_not_here_is_kept(store: Store) -> None:
+    session = replace(started(CATALOGUE), game="gone_game")
     session = session.with_events([Event(1, "reply", {"seat": "guesser", "ask": "guess", "text": "x"})])
     store.save(session, imported=True)
     assert replace(store.load(session.id), game="wordle") == replace(session, game="wordle")
@@ -354,8 +334,8 @@ def test_a_game_that_is_not_here_is_kept(store: Store, catalogue: Catalogue) -> 
     assert (row.result, row.flags) == ("unfinished", frozenset({"imported"}))
 
 
-def test_a_session_that_does_not_fold_is_refused(store: Store, catalogue: Catalogue) -> None:
-    session = played(catalogue, started(catalogue), ["slate"])
+def test_a_session_that_does_not_fold_is_refused(store: Store) -> None:
+    session = played(CATALOGUE, started(CATALOGUE), ["slate"])
     bad = session.with_events(
         [*session.events, Event(2, "reply", {"seat": "critic", "ask": "x", "text": ""})]
     )
@@ -364,8 +344,8 @@ def test_a_session_that_does_not_fold_is_refused(store: Store, catalogue: Catalo
     assert store.sessions() == []
 
 
-def test_rows_hold_what_lists_show(store: Store, catalogue: Catalogue) -> None:
-    session = won(catalogue, started(catalogue, 5, variant="clue"), 3)
+def test_rows_hold_what_lists_show(store: Store) -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 5, variant="clue"), 3)
     store.save(session, imported=True, demo=True)
     (row,) = store.sessions()
     assert (row.result, row.variant, row.deck, row.players) == (
@@ -379,8 +359,8 @@ def test_rows_hold_what_lists_show(store: Store, catalogue: Catalogue) -> None:
     assert row.flags == {"imported", "demo"}
 
 
-def test_a_session_whose_secret_is_shown_is_marked_once(store: Store, catalogue: Catalogue) -> None:
-    session, over = started(catalogue, 1), won(catalogue, started(catalogue, 2))
+def test_a_session_whose_secret_is_shown_is_marked_once(store: Store) -> None:
+    session, over = started(CATALOGUE, 1), won(CATALOGUE, started(CATALOGUE, 2))
     store.save(session)
     store.save(over)
     first = store.load(session.id, peeking=True)
@@ -390,10 +370,8 @@ def test_a_session_whose_secret_is_shown_is_marked_once(store: Store, catalogue:
     assert store.load(over.id, peeking=True) == over
 
 
-def test_rows_say_nothing_of_an_event_that_could_not_be_saved(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue)
-    store.save(session)
-    play = open_play(catalogue, session)
+def test_rows_say_nothing_of_an_event_that_could_not_be_saved(store: Store) -> None:
+    session, play = begun(store)
     store.append(session.id, reply(play, "slate"), {}, play)
     reply(play, target(session))
     end(play)

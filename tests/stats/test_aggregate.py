@@ -12,6 +12,7 @@ import pytest
 
 from tests.data.test_demos import DEMOS
 from tests.save.making import ended, note, open_play, played, reply, started, won
+from tests.tables import each
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
@@ -272,17 +273,14 @@ def test_the_plain_prompt_and_a_long_persona_can_be_asked_for(store: Store) -> N
     assert counted(persona="You are Grumbold") == 0
 
 
-@pytest.mark.parametrize(
-    "values",
-    [
-        {"since": "yesterday"},
-        {"since": "2026-13-01"},
-        {"include": frozenset({"everything"})},
-        {"repetition": "two"},
-        {"repetition": "²"},
-    ],
+@each(
+    {"since": "yesterday"},
+    {"since": "2026-13-01"},
+    {"include": frozenset({"everything"})},
+    {"repetition": "two"},
+    {"repetition": "²"},
 )
-def test_a_filter_that_can_not_be_is_told(store: Store, values: dict[str, Any]) -> None:
+def test_a_filter_that_can_not_be_is_told(values: dict[str, Any], *, store: Store) -> None:
     with pytest.raises(BadFilter):
         stats(store, CATALOGUE, replace(WORDLE, **values))
 

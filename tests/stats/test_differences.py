@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.save.making import end, open_play, played, reply, started, target
+from tests.tables import each
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.reports.writing import write_report
@@ -164,21 +165,20 @@ def test_a_row_says_how_its_model_was_asked(prompts: Store) -> None:
     assert alike(other.by("sampling")) == "max_tokens=120 temperature=0.3"
 
 
-@pytest.mark.parametrize(
-    ("more", "sessions"),
-    [
-        ({"sampling": "max_tokens=120 temperature=0.3"}, 7),
-        ({"sampling": "Temperature=0.30, max_tokens=120"}, 7),
-        ({"sampling": "temperature=0.3"}, 0),
-        ({"sampling": "default"}, 3),
-        ({"sampling": ""}, 3),
-        ({"prompt_digest": NEW.upper()}, 5),
-        ({"prompt_digest": "none"}, 0),
-        ({"prompt_digest": NEW, "player": "gpt"}, 1),
-        ({"sampling": "default", "prompt": "plain"}, 0),
-    ],
+@each(
+    ({"sampling": "max_tokens=120 temperature=0.3"}, 7),
+    ({"sampling": "Temperature=0.30, max_tokens=120"}, 7),
+    ({"sampling": "temperature=0.3"}, 0),
+    ({"sampling": "default"}, 3),
+    ({"sampling": ""}, 3),
+    ({"prompt_digest": NEW.upper()}, 5),
+    ({"prompt_digest": "none"}, 0),
+    ({"prompt_digest": NEW, "player": "gpt"}, 1),
+    ({"sampling": "default", "prompt": "plain"}, 0),
 )
-def test_sampling_and_prompt_texts_are_filters(prompts: Store, more: dict[str, Any], sessions: int) -> None:
+def test_sampling_and_prompt_texts_are_filters(
+    more: dict[str, Any], sessions: int, *, prompts: Store
+) -> None:
     wanted = replace(WORDLE, **more)
     assert sum(row.sessions for row in stats(prompts, CATALOGUE, wanted)) == sessions
     assert len(prompts.sessions(SessionQuery(filter=wanted))) == sessions

@@ -11,7 +11,7 @@ import pytest
 
 from tests.save.making import played, started, won
 from tests.save.sessions import read, reply
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
@@ -314,13 +314,13 @@ def test_orders_are_named_as_on_the_command_line(store: Store) -> None:
     assert both.players == ("human:Ada", ALPHA, BETA)
 
 
-@pytest.mark.parametrize(("text", "said"), CASES["what_is_no_order_is_answered_by_those_that_there_are"])
-def test_what_is_no_order_is_answered_by_those_that_there_are(store: Store, text: str, said: str) -> None:
+@CASES.each
+def test_what_is_no_order_is_answered_by_those_that_there_are(text: str, said: str, *, store: Store) -> None:
     with pytest.raises(BadFilter, match=said):
         named(text, store, CATALOGUE, Filter("wordle"))
 
 
-@pytest.mark.parametrize("name", ["judge", "umpire", "dealer"])
-def test_a_seat_without_a_side_orders_nobody(store: Store, name: str) -> None:
+@each("judge", "umpire", "dealer")
+def test_a_seat_without_a_side_orders_nobody(name: str, *, store: Store) -> None:
     with pytest.raises(BadFilter, match="guesser"):
         by(store, "entity", "success", seat=name)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.save.making import ended, started, target
 from tests.stats.test_comparison import ADA, cell
+from tests.tables import each
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter, Filter
@@ -112,10 +113,8 @@ def test_a_deck_that_nobody_played_makes_an_empty_set(store: Store) -> None:
     assert found.rows[0].difference.value is None
 
 
-@pytest.mark.parametrize(
-    "sets", ["", "thirds", "wordle,", "wordle,Wordle", "group=high", "group=high,none", "a=b,c"]
-)
-def test_sets_that_can_not_be_are_answered_with_those_that_can(store: Store, sets: str) -> None:
+@each("", "thirds", "wordle,", "wordle,Wordle", "group=high", "group=high,none", "a=b,c")
+def test_sets_that_can_not_be_are_answered_with_those_that_can(sets: str, *, store: Store) -> None:
     with pytest.raises(BadFilter, match="halves; group=high,medium"):
         two_sets(store, CATALOGUE, Filter("wordle"), "Ada", sets=sets)
 

@@ -92,12 +92,14 @@ def collect_seldom() -> None:
 
 @contextmanager
 def collected_seldom() -> Iterator[None]:
-    """In the block, as `collect_seldom`; then everything is collected as before."""
-    before, exempt = gc.get_threshold(), gc.get_freeze_count()
+    """In the block, as `collect_seldom`; then new garbage is collected as often as before.
+
+    What was exempted stays exempt: only a count of all exempt objects could tell whether any were before, and
+    with LiteLLM loaded that takes longer than a session of bots.
+    """
+    before = gc.get_threshold()
     collect_seldom()
     try:
         yield
     finally:
         gc.set_threshold(*before)
-        if not exempt:
-            gc.unfreeze()

@@ -11,7 +11,7 @@ import pytest
 from tests.conformance import give
 from tests.games.akinator.test_genie import ANYTHING, GENIE, asked_of
 from tests.games.things import Things
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Deck, Line, Setup, View
@@ -234,7 +234,7 @@ def test_a_setter_draws_by_level_and_other_games_are_refused() -> None:
     own.forget()
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(*LEVELS)
 def test_what_is_carried_from_turn_to_turn_changes_no_reply(level: str) -> None:
     carrying, forgetful = (make(deck(), None, INFO.speech) for _ in range(2))
 

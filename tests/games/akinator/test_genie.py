@@ -16,9 +16,9 @@ from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Inference, Past, amended
 from tui_arena.questions.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
-from tui_arena.questions.guesser import NEAR, QuestionGuesser, Worth, without_foregone
+from tui_arena.questions.guesser import NEAR, NextQuestion, QuestionGuesser, Worth, without_foregone
 from tui_arena.questions.judge import facts_given
-from tui_arena.questions.meaning import Is, Named, masks
+from tui_arena.questions.meaning import Is, Meaning, Named, masks
 from tui_arena.questions.phrasing import asked_with_pronoun, named, spoken
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import GivenAnswer, Knowledge, signed
@@ -41,6 +41,44 @@ OPPOSITE: dict[GivenAnswer, GivenAnswer] = {"yes": "no", "no": "yes"}
 GIVEN: dict[str, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "probably yes", "unknown": "unsure"}
 
 
+def told(facts: str) -> Past:
+    """A past of questions, written as facts."""
+    return amended(
+        tuple(
+            AnsweredQuestion(Is(name), "yes" if wanted == "yes" else "no")
+            for name, wanted in map(signed, facts.split())
+        )
+    )
+
+
+def asked_after(past: Past) -> set[Meaning | None]:
+    """All that is worth asking next."""
+    return {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+
+
+def chosen(past: Past, left: int, seed: int = 1) -> NextQuestion:
+    """What is asked or named next, with so many turns left."""
+    choice = GENIE.choice(past, left, "hard", Random(seed))
+    assert choice is not None
+    return choice
+
+
+def question_of(choice: NextQuestion) -> str:
+    assert isinstance(choice.meaning, Is)
+    return choice.meaning.question
+
+
+def name_of(choice: NextQuestion) -> int:
+    """The number of the entity that is named."""
+    assert choice.number is not None
+    return choice.number
+
+
+def wrong(number: int) -> AnsweredQuestion:
+    """A guess that was wrong."""
+    return AnsweredQuestion(Named((number,)), None, 1 << number)
+
+
 def asked_of(name: str, level: str = "hard", odd: int = -1) -> tuple[Past, int | None]:
     """The game of somebody who thinks of an entity: what was asked, and after how many questions it was named.
 
@@ -55,7 +93,7 @@ def asked_of(name: str, level: str = "hard", odd: int = -1) -> tuple[Past, int |
         if choice.number == number:
             return past, turn + 1
         if choice.number is not None:
-            past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+            past = (*past, wrong(choice.number))
             continue
         assert isinstance(choice.meaning, Is)
         told = GIVEN[ANYTHING.answer(number, choice.meaning.question)]
@@ -114,36 +152,29 @@ def test_what_is_asked_fits_most_of_what_it_has_in_mind(name: str) -> None:
 
 
 def test_a_question_that_may_not_fit_waits_until_it_is_known_to() -> None:
-    asked = {one.of.meaning for one in GENIE.worths(told("-made"), GENIE.guesser.weighed(told("-made")))}
+    asked = asked_after(told("-made"))
     assert Is("person") in asked
     assert Is("handheld") not in asked
     past = told("made -person")
-    assert Is("handheld") in {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert Is("handheld") in asked_after(past)
 
 
 @pytest.mark.thorough
 def test_a_game_begins_in_several_ways_that_are_marked_first() -> None:
-    choices = [GENIE.choice((), MOST, "hard", Random(seed)) for seed in range(40)]
-    names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
+    names = {question_of(chosen((), MOST, seed)) for seed in range(40)}
     assert names == {"person", "alive", "made", "animal"}
 
 
 @pytest.mark.parametrize(("facts", "topics"), sampled(CASES["after_the_kind_come_the_big_questions"], 2))
 def test_after_the_kind_come_the_big_questions(facts: str, topics: str) -> None:
-    choices = [GENIE.choice(told(facts), 15, "hard", Random(seed)) for seed in range(8)]
-    names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
-    assert names
-    assert names <= set(topics.split())
+    assert {question_of(chosen(told(facts), 15, seed)) for seed in range(8)} <= set(topics.split())
 
 
 @pytest.mark.parametrize(
     ("facts", "kinds"), sampled(CASES["what_kind_of_thing_it_is_comes_before_all_else"], 4)
 )
 def test_what_kind_of_thing_it_is_comes_before_all_else(facts: str, kinds: str) -> None:
-    choices = [GENIE.choice(told(facts), 15, "hard", Random(seed)) for seed in range(8)]
-    names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
-    assert names
-    assert names <= set(kinds.split())
+    assert {question_of(chosen(told(facts), 15, seed)) for seed in range(8)} <= set(kinds.split())
 
 
 @CASES.each
@@ -170,34 +201,28 @@ def test_a_question_minds_what_was_told(asked: str, facts: str, text: str | None
 
 
 def test_an_animal_that_is_somebody_is_not_asked_whether_it_really_existed() -> None:
-    past = told("animal person")
-    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    asked = asked_after(told("animal person"))
     assert Is("real") not in asked
     assert asked & {Is("male"), Is("female")}
 
 
 def test_a_man_whom_hardly_anybody_fits_may_be_a_job() -> None:
     past = told("person male real -20th-century -arts -european -ruler -rich -dead real")
-    choices = [GENIE.choice(past, 12, "hard", Random(seed)) for seed in range(8)]
-    assert {one.meaning for one in choices if one is not None} == {Is("job")}
+    assert {question_of(chosen(past, 12, seed)) for seed in range(8)} == {"job"}
 
 
 def test_what_kind_it_is_is_asked_once_more_where_that_brings_somebody_back() -> None:
     past = told("-person alive -animal mammal -farm-animal pet fur tail meat-eater climbs whiskers")
-    choice = GENIE.choice(past, 11, "hard", Random(0))
-    assert choice is not None
+    choice = chosen(past, 11, 0)
     assert choice.meaning == Is("animal")
     for left in (1, 2):
-        named = GENIE.choice(past, left, "hard", Random(0))
-        assert named is not None
-        assert named.number is not None, "the last turns are for names"
+        assert chosen(past, left, 0).number is not None, "the last turns are for names"
     as_before = amended((*past, AnsweredQuestion(Is("animal"), "no")))
     for turn in range(8):
-        choice = GENIE.choice(as_before, 10 - turn, "hard", Random(turn))
-        assert choice is not None
+        choice = chosen(as_before, 10 - turn, turn)
         assert choice.meaning != Is("animal"), "never a third time"
         if choice.number is not None:
-            named_it = AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number)
+            named_it = wrong(choice.number)
             as_before = (*as_before, named_it)
         else:
             as_before = (*as_before, AnsweredQuestion(choice.meaning, "no"))
@@ -207,9 +232,7 @@ def test_what_kind_it_is_is_asked_once_more_where_that_brings_somebody_back() ->
 def test_where_nobody_fits_no_answer_is_doubted(facts: str) -> None:
     past = told(facts)
     for seed in range(4):
-        choice = GENIE.choice(past, 9, "hard", Random(seed))
-        assert choice is not None
-        assert choice.meaning not in {taken.meaning for taken in past}
+        assert chosen(past, 9, seed).meaning not in {taken.meaning for taken in past}
 
 
 def test_what_was_answered_otherwise_the_second_time_opens_the_other_branch() -> None:
@@ -220,21 +243,19 @@ def test_what_was_answered_otherwise_the_second_time_opens_the_other_branch() ->
     assert mended[2].answer is None
     assert mended[2].meaning == Is("real"), "it still counts as asked"
     assert amended(past) == past
-    asked = {one.of.meaning for one in GENIE.worths(mended, GENIE.guesser.weighed(mended))}
+    asked = asked_after(mended)
     of_people = {about.id for about in ANYTHING.properties.values() if "real" in about.after.split()}
     assert asked & set(map(Is, of_people))
 
 
 def test_what_cannot_be_touched_is_asked_what_it_is_instead() -> None:
-    past = told("-person -made -object -place -activity")
-    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    asked = asked_after(told("-person -made -object -place -activity"))
     assert asked >= set(map(Is, ("happens", "idea", "weather", "time")))
 
 
 @each("-person made -handheld home", "-person made handheld metal")
 def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts: str) -> None:
-    past = told(facts)
-    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    asked = asked_after(told(facts))
     assert Is("object") not in asked
 
 
@@ -249,25 +270,19 @@ def test_what_a_kind_of_thing_has_not_got_is_not_asked_of_it(facts: str, barred:
 
 @CASES.each
 def test_a_sport_or_a_game_is_asked_what_one_asks_of_it(facts: str, fitting: str) -> None:
-    past = told(facts)
-    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    asked = asked_after(told(facts))
     assert {Is(name) for name in fitting.split()} <= asked
 
 
 def test_what_something_is_like_is_asked_after_what_it_is_for() -> None:
     past = told("-person made -place -food -outdoors")
     for seed in range(8):
-        choice = GENIE.choice(past, 15, "hard", Random(seed))
-        assert choice is not None
-        assert isinstance(choice.meaning, Is)
-        assert not ANYTHING.properties[choice.meaning.question].fine
+        assert not ANYTHING.properties[question_of(chosen(past, 15, seed))].fine
 
 
 def test_an_instrument_is_asked_first_how_it_is_played() -> None:
     past = told("-person made -handheld -place -vehicle instrument")
-    choices = [GENIE.choice(past, 12, "hard", Random(seed)) for seed in range(8)]
-    names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
-    assert names
+    names = {question_of(chosen(past, 12, seed)) for seed in range(8)}
     assert names <= {"strings", "blown", "struck", "keys-buttons"}
 
 
@@ -277,20 +292,14 @@ def test_what_opens_things_is_asked_about_that_and_not_taken_for_what_one_cooks_
     assert ANYTHING.answer(corkscrew, "kitchen-tool") == "no"
     assert ANYTHING.answer(corkscrew, "kitchen") == "yes"
     past = told("-person made handheld kitchen -food tool -kitchen-tool -cuts")
-    choice = GENIE.choice(past, 12, "hard", Random(1))
-    assert choice is not None
-    assert isinstance(choice.meaning, Is)
-    assert not ANYTHING.properties[choice.meaning.question].fine
+    assert not ANYTHING.properties[question_of(chosen(past, 12, 1))].fine
 
 
 def test_what_everybody_knows_is_named_before_what_is_a_little_likelier() -> None:
     past = told("person real -male american pilot first -still-alive died-violently")
     ranked = GENIE.guesser.ranked(past)
     names = [ANYTHING.entities[number].name for number, _ in ranked[:2]]
-    choice = GENIE.choice(past, 1, "hard", Random(1))
-    assert choice is not None
-    assert choice.number is not None
-    assert ANYTHING.entities[choice.number].name == "Amelia Earhart"
+    assert ANYTHING.entities[name_of(chosen(past, 1))].name == "Amelia Earhart"
     assert set(names) == {"Amelia Earhart", "Bessie Coleman"}
 
 
@@ -298,7 +307,7 @@ def test_what_everybody_knows_is_named_before_what_is_a_little_likelier() -> Non
 @pytest.mark.parametrize("odd", [-1, 7])
 def test_how_many_are_left_never_goes_up_a_little_nor_after_a_wrong_guess(name: str, odd: int) -> None:
     past, _ = asked_of(name, odd=odd)
-    past = (*past[:-2], AnsweredQuestion(Named((0,)), None, 1), *past[-2:])
+    past = (*past[:-2], wrong(0), *past[-2:])
     counts = [GENIE.left(past[:turn]) for turn in range(len(past) + 1)]
     for taken, before, after in zip(past, counts, counts[1:], strict=False):
         assert after <= before or (after >= BACK * before and not taken.guesses)
@@ -308,7 +317,7 @@ def test_how_many_are_left_never_goes_up_a_little_nor_after_a_wrong_guess(name: 
 def test_at_the_end_it_asks_what_a_thing_is_for_and_what_tells_it_from_the_wrong_guess() -> None:
     past = told("-animal -person made -handheld -vehicle -place -home metal -electric -moving-parts -old")
     sign = ANYTHING.numbers["stop sign"]
-    past = (*past, AnsweredQuestion(Named((sign,)), None, 1 << sign))
+    past = (*past, wrong(sign))
     for _ in range(5):
         asked = GENIE.best(past)
         assert isinstance(asked, Is)
@@ -328,30 +337,24 @@ def test_of_the_dead_it_speaks_in_the_past() -> None:
 def test_what_is_as_likely_is_named_before_what_is_called_like_a_wrong_guess() -> None:
     motor = ANYTHING.numbers["motor scooter"]
     past = told("made -person -handheld vehicle two-wheels engine")
-    past = (*past, AnsweredQuestion(Named((motor,)), None, 1 << motor))
-    choice = GENIE.choice(past, 1, "hard", Random(1))
-    assert choice is not None
-    assert choice.number is not None
-    assert ANYTHING.entities[choice.number].name == "motorcycle"
+    past = (*past, wrong(motor))
+    assert ANYTHING.entities[name_of(chosen(past, 1))].name == "motorcycle"
 
 
 def test_after_a_yes_its_children_come_next() -> None:
     past = told("person male real -arts athlete")
     for seed in range(8):
-        choice = GENIE.choice(past, 15, "hard", Random(seed))
-        assert choice is not None
-        assert isinstance(choice.meaning, Is)
-        about = ANYTHING.properties[choice.meaning.question]
+        about = ANYTHING.properties[question_of(chosen(past, 15, seed))]
         assert about.opens or "athlete" in about.after.split()
 
 
 def test_what_asks_nearly_the_same_is_asked_once() -> None:
     past = told("-person made handheld outdoors")
-    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    asked = asked_after(past)
     assert Is("indoors") not in asked
     assert Is("daily") in asked
     past = (*past, *told("home"))
-    assert Is("daily") not in {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert Is("daily") not in asked_after(past)
 
 
 @pytest.mark.parametrize("name", sampled(["Sherlock Holmes", "Simba", "Elsa", "Zeus", "Dracula"], 5))
@@ -389,31 +392,27 @@ def test_what_everybody_knows_is_found_in_spite_of_an_odd_answer(name: str) -> N
 
 
 def test_nothing_is_named_that_a_sure_answer_speaks_against() -> None:
-    told = "person male -real frozen-film magic-powers king-or-queen crown-or-gown blond-character disney"
-    past: Past = tuple(
-        AnsweredQuestion(Is(name), "yes" if wanted == "yes" else "no")
-        for name, wanted in map(signed, told.split())
+    past = told(
+        "person male -real frozen-film magic-powers king-or-queen crown-or-gown blond-character disney"
     )
     likeliest, _ = GENIE.guesser.ranked(past)[0]
     choice = GENIE.choice(past, 1, "hard", Random(1))
     assert ANYTHING.entities[likeliest].name == "Elsa"
     assert choice is not None
-    assert choice.number is not None
-    assert ANYTHING.answer(choice.number, "male") == "yes"
+    assert ANYTHING.answer(name_of(choice), "male") == "yes"
 
 
 def test_nothing_is_named_from_a_country_or_a_century_that_was_answered_with_no() -> None:
     clear = [name for name, about in ANYTHING.properties.items() if about.clear]
     past = told("person real -male -20th-century european -british 19th-century -religious -writer -royal")
     for left in (2, 1):
-        choice = GENIE.choice(past, left, "hard", Random(left))
-        assert choice is not None
+        choice = chosen(past, left, left)
         assert choice.number is not None
         for taken in past:
             if isinstance(taken.meaning, Is) and taken.meaning.question in clear:
                 answer = ANYTHING.answer(choice.number, taken.meaning.question)
                 assert {answer, taken.answer} != {"yes", "no"}
-        past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+        past = (*past, wrong(choice.number))
 
 
 def test_what_all_who_fit_would_answer_alike_is_not_asked() -> None:
@@ -429,16 +428,6 @@ def test_what_all_who_fit_would_answer_alike_is_not_asked() -> None:
 @each("R2-D2", "Q", "the BFG", "winter", "mozzarella")
 def test_names_and_what_is_not_counted_take_no_article(name: str) -> None:
     assert named(ANYTHING.entities[ANYTHING.numbers[fold(name)]], ANYTHING.english) == name
-
-
-def told(facts: str) -> Past:
-    """A past of questions, written as facts."""
-    return amended(
-        tuple(
-            AnsweredQuestion(Is(name), "yes" if wanted == "yes" else "no")
-            for name, wanted in map(signed, facts.split())
-        )
-    )
 
 
 @pytest.mark.parametrize(
@@ -460,11 +449,10 @@ def test_a_branch_is_kept_to_the_end_whatever_is_known_of_it(facts: str, barred:
         for name in barred.split():
             assert outside[name]
             assert asked.isdisjoint(outside[name])
-        choice = GENIE.choice(past, MOST - len(past), "hard", Random(len(past)))
-        assert choice is not None
+        choice = chosen(past, MOST - len(past), len(past))
         if choice.number is not None:
             assert ANYTHING.answer(choice.number, "person") == ("yes" if "-person" not in facts else "no")
-            past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+            past = (*past, wrong(choice.number))
         else:
             assert choice.meaning is not None
             past = (*past, AnsweredQuestion(choice.meaning, "no"))
@@ -484,7 +472,7 @@ def test_where_nobody_fits_the_last_two_turns_are_names_of_the_branch() -> None:
             assert choice is not None
             assert choice.number is not None, "a name, however little it fits"
             named.append(choice.number)
-            past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+            past = (*past, wrong(choice.number))
         assert len(set(named)) == 2
         assert all(ANYTHING.answer(number, "person") == "yes" for number in named)
 
@@ -493,16 +481,14 @@ def test_a_no_to_the_job_closes_it_for_good() -> None:
     past = told(
         "person male -real -child-favourite fights human hero from-film -from-book -villain funny -job"
     )
-    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    asked = asked_after(past)
     jobs = {about.id for about in ANYTHING.properties.values() if "job" in about.after.split()}
     assert jobs
     assert asked.isdisjoint(map(Is, jobs))
 
 
 def test_what_much_speaks_against_is_followed_by_nothing() -> None:
-
-    past = told("-animal -person wild eats plant-eater patterned four-legs")
-    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    asked = asked_after(told("-animal -person wild eats plant-eater patterned four-legs"))
     assert Is("hooves") in asked
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from random import Random
 
-import pytest
-
 from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
 from tests.tables import Cases, each
 from tui_arena.core.game import Bot, Deck
@@ -414,9 +412,7 @@ MORE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("question", "answer_"), CASES["a_question_about_this_very_story_has_its_own_answer"]
-)
+@CASES.each
 def test_a_question_about_this_very_story_has_its_own_answer(question: str, answer_: str) -> None:
     bot = make(Deck("own", ({**CARD, "more": MORE},)), None, INFO.speech)
     assert answer(told(question), bot=bot) == answer_
