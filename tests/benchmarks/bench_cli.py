@@ -1,6 +1,6 @@
-"""How fast the command line is: `python -m tests.benchmarks.bench_cli [SESSIONS]`.
+"""How fast the command line is: the start of commands beside an empty Python program, and sessions a second of `run`.
 
-Prints the start of commands as multiples of `python -c pass`, and sessions a second of `run`.
+Run by hand: `python -m tests.benchmarks.bench_cli [SESSIONS]`. Times are wall-clock times.
 """
 
 from __future__ import annotations
@@ -13,7 +13,15 @@ import sys
 import tempfile
 import time
 
+from tests.benchmarks.lines import line
+
 STARTS = 31
+RATE = 30
+"""Sessions a second that `run` plays at least."""
+MEANS = {
+    "start of": "how many times as long as an empty Python program the command takes",
+    "run ": "sessions of Wordle that bots play and save in a second",
+}
 
 
 def median_ms(*arguments: str) -> float:
@@ -26,14 +34,16 @@ def median_ms(*arguments: str) -> float:
     return 1000 * statistics.median(taken)
 
 
-def main() -> None:
-    """Measure and print."""
+def main() -> int:
+    """Measure and print; status 1 if a figure misses its limit."""
+    missed = False
     sessions = sys.argv[1] if len(sys.argv) > 1 else "500"
     base = median_ms("-c", "pass")
-    print(f"python -c pass: {base:.1f} ms")
     for name, most in (("--version", 3), ("--help", 8)):
         taken = median_ms("-m", "tui_arena", name)
-        print(f"{name}: {taken:.1f} ms, {taken / base:.1f}x (at most {most}x)")
+        missed |= line(
+            f"start of {name} ({taken:.0f} ms)", taken / base, most, "x", peer=f"python -c pass {base:.1f} ms"
+        )
     for options in ([], ["--set", "variant=critic"], ["--seat", "guesser=bot:hard"]):
         with tempfile.TemporaryDirectory() as home:
             command = [sys.executable, "-m", "tui_arena", "run", "wordle", "--seed", "7", "--json"]
@@ -44,8 +54,10 @@ def main() -> None:
                 env={**os.environ, "TUI_ARENA_HOME": home},
             )
         seconds = json.loads(done.stdout)["wall_seconds"]
-        print(f"run {' '.join(options) or 'classic'}: {int(sessions) / seconds:.0f} sessions/s (at least 30)")
+        name = " ".join(["run", *options] if options else ["run", "classic"])
+        missed |= line(name, int(sessions) / seconds, unit="sessions/s", least=RATE)
+    return int(missed)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

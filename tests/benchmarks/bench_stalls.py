@@ -35,6 +35,11 @@ from tui_arena.ui.setup.recent_setups import usual
 
 FIRST, AGAIN, KEY = 50.0, 16.0, 30.0
 """Limits: the longest stall when a screen is opened first and again, and a key's p95."""
+MEANS = {
+    "opened first": "the longest time the app can't react to a key while this screen opens in a new app",
+    "opened again": "the same when the screen is opened once more",
+    "arrow p95": "the longest time the app can't react after an arrow key; 95 of 100 keys take less",
+}
 TIMES, KEYS, SESSIONS = 4, 60, 24
 REST, MOST_RESTS, IDLE = 0.3, 15, 0.03
 """Seconds of a look at what the process does, how often it looks at most, and the CPU seconds of doing nothing."""
@@ -74,11 +79,15 @@ async def rest() -> None:
             return
 
 
-async def stall(act: Callable[[], object]) -> float:
-    """The longest callback until what was done is shown."""
+async def stall(act: Callable[[], object], is_done: Callable[[], bool]) -> float:
+    """The longest callback until what was done is shown. A busy machine may seem at rest before that."""
     with watched() as took:
         act()
         await rest()
+        for _ in range(MOST_RESTS):
+            if is_done():
+                break
+            await rest()
     return took[-1]
 
 
@@ -157,7 +166,7 @@ async def screen(home: Path, name: str) -> tuple[float, float]:
         found = []
         for _ in range(TIMES):
             at = app.screen
-            found.append(await stall(act))
+            found.append(await stall(act, lambda at=at: app.screen is not at))  # type: ignore[misc]
             if app.screen is at:
                 raise SystemExit(f"{name}: nothing opened")
             app.back() if isinstance(app.screen, ArenaScreen) else app.screen.dismiss()
