@@ -15,7 +15,7 @@ import tempfile
 import time
 from asyncio.events import Handle
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -41,8 +41,8 @@ MEANS = {
     "arrow p95": "the longest time the app can't react after an arrow key; 95 of 100 keys take less",
 }
 TIMES, KEYS, SESSIONS = 4, 60, 24
-REST, MOST_RESTS, IDLE = 0.3, 15, 0.03
-"""Seconds of a look at what the process does, how often it looks at most, and the CPU seconds of doing nothing."""
+REST, MOST_RESTS, IDLE = 0.3, 60, 0.03
+"""Seconds of a look at what the process does, how often it looks at most, and the CPU seconds of doing nothing, including those that it waited for."""
 PLAYERS = (
     {"guesser": "human:Ada"},
     {"guesser": "bot:hard"},
@@ -73,21 +73,26 @@ def watched() -> Iterator[list[float]]:
 async def rest() -> None:
     """Wait until the screen is filled and nothing works on; a pilot would lay it out itself, in one go."""
     for _ in range(MOST_RESTS):
-        before = time.process_time()
+        before = _wanted()
         await asyncio.sleep(REST)
-        if time.process_time() - before < IDLE:
+        if _wanted() - before < IDLE:
             return
 
 
-async def stall(act: Callable[[], object], is_done: Callable[[], bool]) -> float:
-    """The longest callback until what was done is shown. A busy machine may seem at rest before that."""
+def _wanted() -> float:
+    """The CPU seconds that the process has had and, on Linux, the seconds for which its threads waited for a CPU."""
+    waited = 0
+    for task in Path("/proc/self/task").glob("*/schedstat"):
+        with suppress(OSError):  # the thread has just ended
+            waited += int(task.read_text("ascii").split()[1])
+    return time.process_time() + waited / 1e9
+
+
+async def stall(act: Callable[[], object]) -> float:
+    """The longest callback until what was done is shown."""
     with watched() as took:
         act()
         await rest()
-        for _ in range(MOST_RESTS):
-            if is_done():
-                break
-            await rest()
     return took[-1]
 
 
@@ -166,7 +171,7 @@ async def screen(home: Path, name: str) -> tuple[float, float]:
         found = []
         for _ in range(TIMES):
             at = app.screen
-            found.append(await stall(act, lambda at=at: app.screen is not at))  # type: ignore[misc]
+            found.append(await stall(act))
             if app.screen is at:
                 raise SystemExit(f"{name}: nothing opened")
             app.back() if isinstance(app.screen, ArenaScreen) else app.screen.dismiss()
