@@ -267,10 +267,14 @@ def run_measured(stub: StubServer, sessions: int, road: str, at_once: int) -> Fi
 
 
 def textarena(folder: Path) -> Path:
-    """The interpreter of an environment with TextArena, which is made if it is missing."""
+    """The interpreter of an environment with TextArena; both are made if they are missing."""
     python = folder / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    there = (
+        "import sys; from importlib.util import find_spec; sys.exit(not all(map(find_spec, sys.argv[1:])))"
+    )
+    if subprocess.run([str(python), "-c", there, "textarena", "openai"], check=False).returncode:
         subprocess.run([str(python), "-m", "pip", "install", "-q", TEXTARENA, "openai"], check=True)
     return python
 
