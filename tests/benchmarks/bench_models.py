@@ -51,8 +51,8 @@ IDEAL, RUN = "aiohttp", "tui-arena run"
 PEER = Path(__file__).with_name("textarena_loop.py")
 TEXTARENA, TEXTARENA_ROW = "textarena==0.7.4", "TextArena"
 MEANS = {
-    "first reply": "seconds from the start of the command to the first reply of a model",
-    "replies, of": "replies a second, as a share of a loop that only sends requests",
+    "first reply": "seconds by the clock from the start of the command to the first reply of a model",
+    "replies, of": "replies a second by the clock, as a share of a loop that only sends requests",
     "CPU of a reply": "CPU time of the whole process for each reply, its start included",
     "memory of a run": "memory of the whole process",
 }
