@@ -55,9 +55,12 @@ def measured(name: str, arguments: list[str]) -> Part:
             said.append(text)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    about = (import_module(f"tests.benchmarks.{name}").__doc__ or name).strip().split("\n")[0]
-    command = " ".join(["python", *line[1:]])
-    return Part(name, about, command, PEERS.get(name, ""), process.returncode, cpu, "".join(said))
+    module = import_module(f"tests.benchmarks.{name}")
+    about = (
+        " ".join((module.__doc__ or name).split("\n\n")[0].split()).removesuffix(" Run by hand:").rstrip(".")
+    )
+    command, means = " ".join(["python", *line[1:]]), getattr(module, "MEANS", {})
+    return Part(name, about, command, PEERS.get(name, ""), process.returncode, cpu, "".join(said), means)
 
 
 def main() -> int:

@@ -50,6 +50,22 @@ SCREENS = {"home": 400, "home again": 400, "stats": 400, "sessions": 400, "plots
 """CPU milliseconds at 300,000 sessions; those of figures hold for fewer, too."""
 SECOND = 1000
 """CPU milliseconds of any screen, whatever the number of sessions."""
+PEOPLE = {"you": 200, "you, a bot": 200}
+"""CPU milliseconds of a player's page, whatever the number of sessions."""
+SIZE = 3.3
+"""Kilobytes of a session in a file of 300,000 sessions and a third as many of another game."""
+MEANS = {
+    "a session in the file": "the size of the save file, divided by its sessions",
+    "opened": "from the command to the open file",
+    "3 metrics by secret": "three figures of every player for every secret",
+    "two players": "whether one player is better than another, with an interval",
+    "two sets": "whether a player's figures are the same for other secrets",
+    "ratings": "the ratings of all players",
+    "report": "a report of all figures as a page",
+    "home again": "back from another screen to home",
+    "you": "the page of a player",
+    "": "from the key that opens this screen until all of it is drawn",
+}
 BASE = 15_000
 """Sessions that are played for a file; the others are copies."""
 RARE = 7
@@ -165,7 +181,7 @@ async def run(home: Path, count: int, only: Sequence[str]) -> int:
     """Print the table of screens; how many are over their limit."""
     over = 0
     async for name, one in screens(home, only):
-        limit = SCREENS.get(name) if count == SESSIONS else SECOND
+        limit = PEOPLE.get(name) or (SCREENS.get(name) if count == SESSIONS else SECOND)
         over += line(name, one, limit)
     return over
 
@@ -179,7 +195,12 @@ def main() -> int:
     began = time.process_time()
     store = open_store(Paths.find(home).save_file, catalogue).store
     line("opened", 1000 * (time.process_time() - began))
-    over = 0
+    kilobytes = (
+        Paths.find(home).save_file.stat().st_size
+        / store.span(Filter("", include=frozenset({"all"}))).started
+        / 1000
+    )
+    over = int(line("a session in the file", kilobytes, SIZE if count >= SESSIONS else None, "kB"))
     if not only:
         for name, one in figures(store, catalogue):
             over += line(name, one, LIMITS.get(name) if count <= SESSIONS else None)

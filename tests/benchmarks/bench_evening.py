@@ -29,6 +29,10 @@ MOST = 140.0
 """MiB after an evening at most."""
 GROWS = 2.0
 """MiB by which a round of the six games may grow the app once the first half of the evening is over."""
+MEANS = {
+    "memory after": "memory of the app, back on home, after so many games that bots played in it",
+    "growth by": "memory by which each further round of all games makes the app grow",
+}
 
 
 def mib() -> float:

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 
+from tests.benchmarks.lines import line
 from tui_arena.charts.builders import Picture
 from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
 from tui_arena.charts.svg import svg
@@ -23,6 +24,10 @@ from tui_arena.ui.stats.plots_screen import PlotScreen
 
 LIMIT = 300.0
 """Milliseconds from the figures to the frame."""
+MEANS = {
+    "at ": "from the figures of a chart to the frame that shows it",
+    "as SVG": "writing the chart as a picture and as text",
+}
 SIZES = ((80, 24), (160, 50))
 PLAYERS = [f"player {n}" for n in range(60)]
 
@@ -78,16 +83,15 @@ async def drawn(chart: Chart, size: tuple[int, int]) -> float:
 
 
 def main() -> int:
+    """Print the figures; status 1 if one is over its limit."""
     slow = 0
     for name, chart in charts().items():
         for size in SIZES:
-            took = asyncio.run(drawn(chart, size))
-            slow += took > LIMIT
-            print(f"{name} at {size[0]}x{size[1]}: {took:.0f} ms")
+            slow += line(f"{name} at {size[0]}x{size[1]}", asyncio.run(drawn(chart, size)), LIMIT)
         began = time.process_time()
         svg(chart)
         lines(chart)
-        print(f"{name} as SVG and text: {1000 * (time.process_time() - began):.0f} ms")
+        line(f"{name} as SVG and text", 1000 * (time.process_time() - began))
     return 1 if slow else 0
 
 

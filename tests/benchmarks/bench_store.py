@@ -1,6 +1,6 @@
 """How fast the save file is: `python -m tests.benchmarks.bench_store [SESSIONS] [FOLDER]`.
 
-Prints one line for each figure. The big file is built once in FOLDER by bulk inserts and kept for later
+Prints one line for each figure, in CPU time. The big file is built once in FOLDER by bulk inserts and kept for later
 runs.
 """
 
@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from tests.benchmarks.lines import line
 from tests.conformance import Table, playout_of
 from tests.save import killed
 from tests.save.making import ended, started
@@ -40,6 +41,15 @@ LEVELS = ("easy", "medium", "hard")
 KILLS = 100
 FIGURES, LIST = 50.0, 600.0
 """Limits in milliseconds, for figures of the roll-up and for what is read session by session."""
+MEANS = {
+    "stats,": "the rows of the stats screen under this filter",
+    "sessions,": "the list of sessions behind a figure under this filter",
+    "evidence": "the sessions from which a figure is computed",
+    "items,": "figures by secret",
+    "meetings,": "the sessions that ratings are computed from",
+    "list,": "a list that a screen shows",
+    "after a kill": "sessions whose process was killed, and that continue without a lost move",
+}
 SECRETS = 2300
 """How many words the sessions of a game are spread over."""
 
@@ -121,19 +131,19 @@ def fill(store: Store, made: list[Template], count: int) -> None:
             store._rollup.change(db, day, [], [(key, deltas)])
 
 
-def timed(work: Callable[[], object], times: int = 5, limit: float | None = None) -> str:
-    """Median and maximum of some runs in milliseconds, and the median's share of its limit."""
+def timed(name: str, work: Callable[[], object], times: int = 5, limit: float | None = None) -> bool:
+    """Print the median CPU milliseconds of some runs; returns whether they are over their limit."""
     took = []
     for _ in range(times):
-        start = time.perf_counter()
+        began = time.process_time()
         work()
-        took.append(1000 * (time.perf_counter() - start))
-    of = "" if limit is None else f"   {statistics.median(took) / limit:5.2f} of {limit:.0f} ms"
-    return f"{statistics.median(took):8.2f} ms   worst {max(took):8.2f} ms{of}"
+        took.append(1000 * (time.process_time() - began))
+    return line(name, statistics.median(took), limit)
 
 
-def queries(store: Store, catalogue: Catalogue) -> None:
-    """The lists and aggregates that screens ask for."""
+def queries(store: Store, catalogue: Catalogue) -> bool:
+    """The lists and aggregates that screens ask for; returns whether one is over its limit."""
+    over = False
     filters = {
         "unfiltered": Filter("wordle"),
         "player": Filter("wordle", player="bot hard"),
@@ -149,9 +159,9 @@ def queries(store: Store, catalogue: Catalogue) -> None:
         "include hinted since": Filter("wordle", include=frozenset({"hinted"}), since="2026-02-02"),
     }
     for name, wanted in filters.items():
-        print(f"stats {name:24} {timed(partial(stats, store, catalogue, wanted), limit=FIGURES)}")
-    print(f"standings                      {timed(lambda: standings(store, catalogue))}")
-    behind(store, filters)
+        over |= timed(f"stats, {name}", partial(stats, store, catalogue, wanted), limit=FIGURES)
+    timed("standings", lambda: standings(store, catalogue))
+    over |= behind(store, filters)
     lists: dict[str, Callable[[], object]] = {
         "newest 100": lambda: store.sessions(SessionQuery()),
         "page from the middle": lambda: store.sessions(SessionQuery(before=("2026-05-05", 1))),
@@ -164,29 +174,33 @@ def queries(store: Store, catalogue: Catalogue) -> None:
         "find by the start of an id": lambda: store.find(store.sessions()[0].id[:20]),
     }
     for name, work in lists.items():
-        print(f"{name:30} {timed(work)}")
+        timed(f"list, {name}", work)
+    return over
 
 
-def behind(store: Store, filters: dict[str, Filter]) -> None:
-    """The lists of sessions and items that explain figures."""
+def behind(store: Store, filters: dict[str, Filter]) -> bool:
+    """The lists of sessions and items that explain figures; returns whether one is over its limit."""
+    over = False
     more = {"nobody": Filter("wordle", player="nobody"), "player, rare": Filter("wordle", player="Cleo")}
     for name, wanted in (filters | more).items():
-        print(f"sessions {name:21} {timed(partial(store.sessions, SessionQuery(filter=wanted)), limit=LIST)}")
-        print(f"evidence {name:21} {timed(partial(store.evidence, wanted, metric='speed'), limit=LIST)}")
-        print(f"items {name:24} {timed(partial(store.items, wanted, METRICS), 3, LIST)}")
+        listed = partial(store.sessions, SessionQuery(filter=wanted))
+        over |= timed(f"sessions, {name}", listed, limit=LIST)
+        over |= timed(f"evidence, {name}", partial(store.evidence, wanted, metric="speed"), limit=LIST)
+        over |= timed(f"items, {name}", partial(store.items, wanted, METRICS), 3, LIST)
     for metrics in ((), METRICS[:1]):
         for seat in (None, "guesser"):
             wanted = Filter("wordle", seat=seat)
             name = f"{seat or 'unfiltered'}, {len(metrics)} metrics"
-            print(f"items {name:24} {timed(partial(store.items, wanted, metrics), 3, LIST)}")
+            over |= timed(f"items, {name}", partial(store.items, wanted, metrics), 3, LIST)
     for metric in ("repeats_on_agreement", "#cost_usd", "closeness@6", "nonsense"):
         page = partial(store.evidence, Filter("wordle"), metric=metric)
-        print(f"evidence {metric:21} {timed(page, limit=LIST)}")
+        over |= timed(f"evidence, {metric}", page, limit=LIST)
     rivals = partial(store.evidence, metric="#main", kind="bot", name="bot hard", partner="bot:bot easy")
-    print(f"evidence of a pair             {timed(partial(rivals, Filter('wordle')), limit=LIST)}")
+    over |= timed("evidence of a pair", partial(rivals, Filter("wordle")), limit=LIST)
     duels = {"unfiltered": Filter("taboo"), "player": Filter("taboo", player="bot hard")}
     for name, wanted in {**duels, "one-sided": Filter("wordle")}.items():
-        print(f"meetings {name:21} {timed(partial(store.meetings, wanted), 3, LIST)}")
+        over |= timed(f"meetings, {name}", partial(store.meetings, wanted), 3, LIST)
+    return over
 
 
 def single(catalogue: Catalogue, folder: Path) -> None:
@@ -197,21 +211,22 @@ def single(catalogue: Catalogue, folder: Path) -> None:
     store.save(session)
     took = []
     for event in whole.events:
-        start = time.perf_counter()
+        start = time.process_time()
         store.append(session.id, event, {})
-        took.append(1000 * (time.perf_counter() - start))
-    print(f"append one event               {statistics.median(took):8.2f} ms   worst {max(took):8.2f} ms")
+        took.append(1000 * (time.process_time() - start))
+    line("one event appended", statistics.median(took))
     count = 1000
     made = templates(catalogue, 40)
-    start = time.perf_counter()
+    start = time.process_time()
     for i in range(count):
         store.save(replace(made[i % len(made)][0], id=new_id()))
-    print(f"whole sessions saved           {count / (time.perf_counter() - start):8.0f} a second")
-    print(f"rebuild of {count}                {timed(store.rebuild, 1)}")
+    line("whole sessions saved", count / (time.process_time() - start), unit="sessions/s")
+    timed(f"derived rows of {count} sessions built again", store.rebuild, 1)
     store.close()
 
 
-def main() -> None:
+def main() -> int:
+    """Print the figures; status 1 if one is over its limit, or if a killed session wasn't whole."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 300_000
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(temporary)
@@ -219,18 +234,16 @@ def main() -> None:
         single(catalogue, Path(temporary))
         path = folder / f"bench-{count}.db"
         if not path.exists():
-            start = time.perf_counter()
             build(path, catalogue, count)
-            print(f"built {count} sessions in {time.perf_counter() - start:.0f} s")
-        start = time.perf_counter()
+        start = time.process_time()
         store = open_store(path, catalogue).store
-        took = 1000 * (time.perf_counter() - start)
-        print(f"{path.stat().st_size / 1e6:.0f} MB, opened in {took:.1f} ms")
-        queries(store, catalogue)
+        line(f"opened, {path.stat().st_size / 1e6:.0f} MB", 1000 * (time.process_time() - start))
+        over = queries(store, catalogue)
         store.close()
         kept = sum(killed.resumes(Path(temporary) / f"killed-{i}", i) for i in range(KILLS))
-        print(f"killed and resumed             {kept} of {KILLS}")
+        over |= line("sessions whole after a kill", kept, unit="sessions", least=KILLS)
+    return int(over)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -6,12 +6,26 @@ import os
 import time
 
 
-def line(name: str, value: float, limit: float | None = None, unit: str = "ms") -> bool:
-    """Print a measure, what it may be at most, and how busy the machine is; whether it is over that."""
-    most = "" if limit is None else f"at most {limit:g}"
+def line(
+    name: str,
+    value: float,
+    limit: float | None = None,
+    unit: str = "ms",
+    *,
+    least: float | None = None,
+    peer: str = "",
+) -> bool:
+    """Print a figure, its limit and how busy the machine is; returns whether it misses the limit.
+
+    `limit`: the most that it may be. `least`: the least that it may be. `peer`: what was measured beside it, with
+    its value. The page finds these lines by `page.LINE`.
+    """
+    bound = "" if limit is None else f"at most {limit:g}"
+    bound = bound if least is None else f"at least {least:g}"
+    beside = f"   beside {peer}" if peer else ""
     busy = f"pace {pace():4.0f}   load {os.getloadavg()[0]:4.1f}"
-    print(f"{name:46} {value:9.2f} {unit:3}   {most:13}   {busy}", flush=True)
-    return limit is not None and value > limit
+    print(f"{name:46} {value:9.2f} {unit:10}   {bound:14}{beside}   {busy}", flush=True)
+    return (limit is not None and value > limit) or (least is not None and value < least)
 
 
 def pace() -> float:

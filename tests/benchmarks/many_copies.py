@@ -19,6 +19,7 @@ import msgspec
 
 from tui_arena.data import Catalogue
 from tui_arena.players.party import Party, PartyGame
+from tui_arena.save.codec import copy_missing_headers
 from tui_arena.save.connect import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.people import NOTE
@@ -86,6 +87,7 @@ def multiplied(small: Path, path: Path, catalogue: Catalogue, *, times: int, sec
         db.execute("BEGIN")
         _plan(db, times)
         _rows(db)
+        copy_missing_headers(db)
         _sums(db, moved, times)
         fill_moments(db)
         _parties(db)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import stat
 import threading
 from collections.abc import Mapping
@@ -19,6 +20,7 @@ from tui_arena.core.events import Event
 from tui_arena.core.session import Session
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
+from tui_arena.save.codec import BadValue, event_of, event_row
 from tui_arena.save.store import SaveError, SessionQuery, Store, Streak, new_id, now, open_store
 
 CASES = Cases(__file__)
@@ -65,6 +67,25 @@ def test_saved_events_are_never_changed(store: Store, sql: str) -> None:
     store.save(won(CATALOGUE, started(CATALOGUE)))
     with pytest.raises(SaveError), store._writing() as db:
         db.execute(sql)
+
+
+@CASES.each
+def test_a_played_reply_is_a_list_and_comes_back_to_the_letter(
+    kind: str, data: str, body: str | None
+) -> None:
+    event = Event(1, kind, json.loads(data))
+    row = event_row(event)
+    assert row == (1, kind, data if body is None else body)
+    assert json.dumps(event_of(row).data, separators=(",", ":")) == data
+    assert json.dumps(event_of((1, kind, data)).data, separators=(",", ":")) == data, (
+        "as older versions wrote it"
+    )
+
+
+@CASES.each
+def test_an_odd_list_is_no_event(kind: str, body: str) -> None:
+    with pytest.raises(BadValue):
+        event_of((1, kind, body))
 
 
 def test_what_can_not_be_read_is_told_in_words(store: Store) -> None:

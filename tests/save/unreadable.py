@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tui_arena.data import Catalogue
+from tui_arena.save.codec import event_data
 from tui_arena.save.store import open_store
 
 Row = dict[str, Any]
@@ -69,7 +70,7 @@ def spoil(path: Path, like: str) -> None:
             row: Row = dict(zip(("game", "rules", "started", "saved", "origin"), header, strict=False))
             row |= {
                 "body": json.loads(header[5]),
-                "events": [(seq, kind, json.loads(body)) for seq, kind, body in events],
+                "events": [(seq, kind, event_data(kind, body)) for seq, kind, body in events],
             }
             change(row)
             cursor = db.execute(

@@ -3,6 +3,7 @@
 Law:
 - Every text is read back unchanged. JSON is written as ASCII, so no surrogate and no NUL reaches SQLite.
 - A number that some JSON readers can't represent exactly is refused.
+- A reply that was played is written as a list, which is half as long; rows of older versions have an object.
 - The second copy of a header equals the header: code that writes a header calls `copy_header` in the same
   transaction.
 """
@@ -18,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from types import NoneType
 from typing import Any
 
-from tui_arena.core.events import Event
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Deck, Lexicon, Setup
 from tui_arena.core.session import SETUP_KEYS, Session
 from tui_arena.core.text import clean
@@ -182,7 +183,40 @@ def event_row(event: Event) -> tuple[int, str, str]:
     kind = str(event.type)
     if clean(kind) != kind or not kind:
         raise SaveError(f"{kind[:40]!r} can't be the type of an event")
-    return event.seq, kind, encode(event.data)
+    return event.seq, kind, encode(_short(kind, event.data))
+
+
+_REPLY, _PLAYED = str(Kind.REPLY), "played"
+_PLAYED_KEYS = ["seat", "ask", "text", "status"]
+
+
+def _short(kind: str, data: Mapping[str, Any]) -> Any:
+    """The form in which an event's values are written: for a reply that was played, a list without its keys.
+
+    The list has the seat, the ask and the text and, if there are other values, an object with these.
+    """
+    if kind != _REPLY or data.get("status") != _PLAYED or (keys := list(data))[:4] != _PLAYED_KEYS:
+        return data
+    short = [data["seat"], data["ask"], data["text"]]
+    if len(keys) > 4:
+        short.append({key: data[key] for key in keys[4:]})
+    return short
+
+
+def event_data(kind: str, body: str) -> dict[str, Any]:
+    """The values of an event, from its type and its row's body; raises BadValue if they are invalid."""
+    value = decode(body)
+    if isinstance(value, dict):
+        return value
+    if kind != _REPLY or not isinstance(value, list) or not 3 <= len(value) <= 4:
+        raise BadValue("it isn't a JSON object")
+    seat, ask, text, *more = value
+    data = {"seat": seat, "ask": ask, "text": text, "status": _PLAYED}
+    for others in more:
+        if not isinstance(others, dict) or not others or not data.keys().isdisjoint(others):
+            raise BadValue("the other values of a reply aren't valid")
+        data |= others
+    return data
 
 
 def event_of(row: tuple[int, str, str]) -> Event:
@@ -192,7 +226,7 @@ def event_of(row: tuple[int, str, str]) -> Event:
         raise BadValue(f"{seq!r} isn't an event's number")
     if not isinstance(kind, str) or not kind or clean(kind) != kind:
         raise BadValue("its type isn't valid")
-    return Event(seq, kind, decode_object(body))
+    return Event(seq, kind, event_data(kind, body))
 
 
 def shape(row: tuple[Any, ...]) -> dict[str, Any]:

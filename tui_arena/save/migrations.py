@@ -217,6 +217,22 @@ _LIGHT = (
 )
 """Indexes have only the columns by which rows are found. Metrics without a value and counts of 0 are left out of derived rows; `json_patch` drops every null."""
 
+_ROW_NUMBERS = tuple(
+    statement
+    for name, columns in (
+        ("session_of_game", "(game, sort)"),
+        ("session_open", "(sort) WHERE result = 'unfinished'"),
+        ("session_ended", "(game, ended) WHERE result <> 'unfinished'"),
+        ("session_of_run", "(run, sort) WHERE run <> ''"),
+        ("session_of_party", "(party) WHERE party IS NOT NULL"),
+    )
+    for statement in (
+        f"DROP INDEX IF EXISTS {name}",
+        f"CREATE INDEX IF NOT EXISTS {name} ON session {columns}",
+    )
+)
+"""Indexes that don't name the session's number: SQLite adds it to every index, so it was stored twice."""
+
 Migration = Callable[[sqlite3.Connection], None]
 
 
@@ -299,6 +315,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _second_copies,
     _settings,
     _runs(*_LIGHT),
+    _runs(*_ROW_NUMBERS),  # from here on, replies that were played may be written as lists
 )
 """Migration i turns version i into version i + 1."""
 

@@ -20,7 +20,7 @@ from tui_arena.core.challenge import CHALLENGE, BadCode, Challenge, read_code, w
 from tui_arena.core.events import Kind
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
-from tui_arena.save.codec import BadValue, copy_header, decode_object, encode, sound, text_of
+from tui_arena.save.codec import BadValue, copy_header, decode_object, encode, event_data, sound, text_of
 from tui_arena.save.errors import SaveError, Stale, deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
 from tui_arena.save.migrations import CHALLENGED
@@ -480,9 +480,17 @@ def hidden_from(db: sqlite3.Connection, game: str, names: Sequence[str]) -> list
 
 
 def _hidden(dealt: Any, secret: str | None, reply: str | None) -> WasHidden:
-    values, said = _object(dealt), _object(reply)
+    values, said = _object(dealt), _reply(reply)
     text = next((value for value in values.values() if isinstance(value, str)), secret or "")
     return WasHidden(text, str(said.get("ask") or ""), str(said.get("text") or ""))
+
+
+def _reply(body: str | None) -> dict[str, Any]:
+    """The values of a reply's row; empty without a row or for odd values, as damaged rows are reported elsewhere."""
+    try:
+        return {} if body is None else event_data(Kind.REPLY, body)
+    except BadValue:
+        return {}
 
 
 def _object(text: Any) -> dict[str, Any]:

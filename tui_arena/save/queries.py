@@ -13,7 +13,7 @@ from typing import Any
 
 from tui_arena.core.guarded import ODD
 from tui_arena.core.text import fold, one_line
-from tui_arena.save.codec import decode, decode_object, sound, text_of
+from tui_arena.save.codec import decode, decode_object, event_data, sound, text_of
 from tui_arena.save.filters import MAY_SHOW_PLAYERS, Filter, conditions
 from tui_arena.save.migrations import CHALLENGED
 from tui_arena.save.setting import NAME_CHARS
@@ -300,14 +300,14 @@ def won_by(db: sqlite3.Connection, name: str, among: Sequence[SessionRow]) -> di
 def last_played(db: sqlite3.Connection, among: Sequence[SessionRow]) -> dict[str, str]:
     """Maps session ids to the time of the last event (ISO 8601); a session without that time is left out."""
     sql = (
-        f"SELECT n, body FROM event e WHERE n IN ({', '.join('?' * len(among))}) "
+        f"SELECT n, type, body FROM event e WHERE n IN ({', '.join('?' * len(among))}) "
         "AND seq = (SELECT max(seq) FROM event WHERE n = e.n)"
     )
     ids = {row.rank[1]: row.id for row in among}
     found: dict[str, str] = {}
-    for n, body in db.execute(sql, tuple(ids)):
+    for n, kind, body in db.execute(sql, tuple(ids)):
         try:
-            at = decode_object(body).get("at")
+            at = event_data(kind, body).get("at")
         except ODD:
             continue
         if isinstance(at, str):

@@ -76,7 +76,7 @@ def _spells(prompt: str, secret: str, lexicon: Lexicon | None) -> bool:
     if any("".join(said[i : i + n]) == word for n in (2, 3) for i in range(len(said) - n + 1)):
         return True
     known = lexicon.words if lexicon else frozenset(said)
-    strange = (one for one in said if not any(head in known for head in heads(one)))
+    strange = (one for one in said if not any(form in known for form in (one, *heads(one))))
     return any(SequenceMatcher(None, word, one).ratio() >= ALIKE for one in strange)
 
 
