@@ -477,7 +477,7 @@ class Arena(App[None]):
                 self._over_home(lambda: self._open("table.duel_screen", "DuelScreen", duel))
 
         if casts is None or seat is None:
-            dialog = importlib.import_module("tui_arena.ui.table.duel_dialog")
+            dialog = importlib.import_module("tui_arena.ui.table.dialogs")
             info = self.catalogue.game(opening.game)
             self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
         else:

@@ -42,8 +42,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import count
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.control import TableControl
-from tui_arena.ui.table.dialogs import PlayerPicker, candidates
-from tui_arena.ui.table.duel_dialog import SIDES
+from tui_arena.ui.table.dialogs import SIDES, PlayerPicker, candidates
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.talk import Talk
