@@ -28,7 +28,7 @@ AT_HOME = 1.0
 MOST = 140.0
 """MiB after an evening at most."""
 GROWS = 2.0
-"""MiB by which a round of the six games may grow the app once the first half of the evening is over."""
+"""MiB by which a round of the six games may grow the app once the first half of the party is over."""
 
 
 def mib() -> float:

@@ -627,12 +627,12 @@ class Arena(App[None]):
             self._open("app.help", "HelpScreen", self.screen)
 
     def action_open(self, name: str) -> None:
-        """Go to `home`, `you`, `sessions`, `evenings`, `models`, `settings` or `phones`, for bindings."""
+        """Go to `home`, `you`, `sessions`, `parties`, `models`, `settings` or `phones`, for bindings."""
         ways = {
             "home": self.open_home,
             "you": self.open_you,
             "sessions": self.open_sessions,
-            "evenings": self.open_parties,
+            "parties": self.open_parties,
             "models": self.open_models,
             "settings": self.open_settings,
             "phones": self.open_lobby,

@@ -343,7 +343,7 @@ class DuelScreen(PlayScreen):
         Binding("r", "again", "Again", id="duel.again"),
         Binding("a", "ask_again", "Ask again", id="duel.ask_again"),
         Binding("space", "hold", "Pause", id="duel.hold"),
-        Binding("space", "go_on", "Go on", id="duel.go_on"),
+        Binding("space", "go_on", "Continue", id="duel.go_on"),
         Binding("n", "step", "Step", id="duel.step"),
         Binding("plus,equals_sign", "faster", "Faster", id="duel.faster", key_display="+"),
         Binding("minus", "slower", "Slower", id="duel.slower", key_display="-"),
