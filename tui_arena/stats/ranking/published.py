@@ -215,16 +215,14 @@ class FollowedRanking:
 
 def printed_rankings() -> list[Ranking]:
     """All published rankings of players; a player that a benchmark left out is not in its ranking."""
-    table = published_rankings()["ranking"]
+    table = dict(published_rankings()["ranking"])
+    players = table.pop("players")
     return [
-        Ranking(name, TABLE, published=True, ranks=_present(table["players"], ranks))
+        Ranking(
+            name, TABLE, published=True, ranks={p: float(n) for p, n in zip(players, ranks, strict=True) if n}
+        )
         for name, ranks in table.items()
-        if name != "players"
     ]
-
-
-def _present(players: list[str], ranks: list[int]) -> Mapping[str, float]:
-    return {player: float(rank) for player, rank in zip(players, ranks, strict=True) if rank}
 
 
 def published_ranking_of(info: GameInfo, metric: Metric, variant: str = "") -> Ranking | None:

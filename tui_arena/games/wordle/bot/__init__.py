@@ -435,10 +435,7 @@ class Critic:
     def topic(self, clue: str) -> str | None:
         """The topic of the clue; None if there is none, or if naming it could name a target."""
         topic = self._known.clues.points_at(clue) if clue else None
-        return topic if topic is not None and self._sayable(topic) else None
-
-    def _sayable(self, topic: str) -> bool:
-        return not any(map(self._known.knows, heads(topic)))
+        return None if topic is None or any(map(self._known.knows, heads(topic))) else topic
 
 
 def _reason(wrong: Breach, say: Say) -> str:
