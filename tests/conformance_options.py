@@ -26,8 +26,7 @@ from tui_arena.core.options import AUTO, BadOption, Option
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.players.dealing import check_effect
-from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.new_session import Opening, check_effect, new_session
 from tui_arena.players.seating import Cast, built_in
 from tui_arena.save.exchange.export import FORMATS
 from tui_arena.table.labels import call_of, labelled_facts, ways_of

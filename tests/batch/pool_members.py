@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tests.save.sessions import CATALOGUE
 from tui_arena.batch.pools import MODEL, Pool, group_of, play_member
 from tui_arena.batch.study import read_study
 from tui_arena.config import Paths
-from tui_arena.data.studies import PoolRow, pool_table, shipped_studies
+from tui_arena.data.studies import PoolRow, shipped_studies
 from tui_arena.players.models.registry import ModelRegistry
 
 
@@ -25,6 +25,12 @@ def played_anew(pool: Pool) -> Iterator[PoolRow]:
         yield PoolRow(table.label, MODEL, "", 0.0, CATALOGUE.prompt_digest(info, group_of(table, info)))
     for cell in pool.study.cells:
         yield from play_member(pool, cell)
+
+
+def pool_table(rows: Iterable[PoolRow]) -> str:
+    """The text of the table that `pool_rows` reads."""
+    lines = [PoolRow._fields, *((*row[:3], f"{row.score:.6g}", row.digest) for row in rows)]
+    return "".join("\t".join(line) + "\n" for line in lines)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.batch.pool_members import played_anew
+from tests.batch.pool_members import played_anew, pool_table
 from tests.save.sessions import CATALOGUE
 from tui_arena.batch.pools import Pool, group_of, play_member, prompts_of, read_pool
 from tui_arena.config import Paths
-from tui_arena.data.studies import pool_rows, pool_table, shipped_pools
+from tui_arena.data.studies import pool_rows, shipped_pools
 from tui_arena.players.models.registry import ModelRegistry
 
 

@@ -13,7 +13,7 @@ from random import Random
 
 from tests.benchmarks.lines import line
 from tui_arena.save.rollup.derived_rows import Meeting, Who
-from tui_arena.stats.ranking.agreement import Order, agreement
+from tui_arena.stats.ranking.agreement import Ranking, agreement
 from tui_arena.stats.ranking.leaderboard import ratings
 from tui_arena.stats.ranking.published import published_agreement
 
@@ -45,12 +45,12 @@ def meetings(rng: Random) -> list[Meeting]:
     ]
 
 
-def orders(rng: Random, n: int) -> tuple[Order, Order]:
+def orders(rng: Random, n: int) -> tuple[Ranking, Ranking]:
     """Two random orders of n players."""
     names = [f"bot:{place}" for place in range(n)]
     drawn = (rng.sample(names, n) for _ in range(2))
     first, second = (
-        Order("", "", published=False, ranks={name: float(i) for i, name in enumerate(one, 1)})
+        Ranking("", "", published=False, ranks={name: float(i) for i, name in enumerate(one, 1)})
         for one in drawn
     )
     return first, second

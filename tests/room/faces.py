@@ -119,7 +119,7 @@ def others(found: Frames) -> Frames:
     people = [{**one, "away": one["name"] == "Ben", "ready": one["name"] == "Ada"} for one in looks["people"]]
     lobby = {"page": "lobby", "you": seated["you"], "people": people, "told": [], "rates": ""}
     told = ["Ada 3, Ben 2, Cleo 1", "Next: Taboo", "Cleo has the word."]
-    picture = {"kind": "evening", "text": "What an evening!", "svg": EVENING}
+    picture = {"kind": "party", "text": "What an evening!", "svg": EVENING}
     return {
         "lobby first": lobby,
         "lobby later": {**lobby, "told": told, "rates": "Wordle"},

@@ -7,9 +7,9 @@ from tests.room.test_seats import by_word, person
 from tests.table.test_runner import until
 from tui_arena.core.events import Kind
 from tui_arena.players.seating import bot
+from tui_arena.room.lent import Loans
 from tui_arena.room.people import Room
 from tui_arena.save.store import Store
-from tui_arena.table.loans import Loans
 from tui_arena.table.runner import SessionRunner
 
 WORDLE = {"setter": "human:Ada", "guesser": "human:Ben"}

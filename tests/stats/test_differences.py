@@ -23,7 +23,7 @@ from tui_arena.stats.aggregate import alike, stats
 from tui_arena.stats.comparison import compare
 from tui_arena.stats.differences import Difference, Differences, differences
 from tui_arena.stats.over import columns_of, prompt_json, prompt_rows, prompts_table
-from tui_arena.stats.ranking.orders import order_of
+from tui_arena.stats.ranking.rankings import ranking_of
 
 CATALOGUE = Catalogue()
 WORDLE = Filter("wordle")
@@ -94,7 +94,11 @@ SECRETS = "Not all players played the same secrets: other 4, gpt 3, 2 of them th
 def test_what_differs_is_told_wherever_players_are_compared(prompts: Store) -> None:
     assert found(prompts).notes == (PROMPTS, SAMPLING, SECRETS)
     assert found(prompts).ways == ("prompts", "sampling", "secrets")
-    assert order_of(prompts, CATALOGUE, "wordle", "speed", WORDLE).notes[-3:] == (PROMPTS, SAMPLING, SECRETS)
+    assert ranking_of(prompts, CATALOGUE, "wordle", "speed", WORDLE).notes[-3:] == (
+        PROMPTS,
+        SAMPLING,
+        SECRETS,
+    )
     [both] = compare(prompts, CATALOGUE, WORDLE, "gpt", "other", metric="speed").each
     assert set(both.differs.ways) == {"prompts", "sampling", "secrets"}
     assert both.differs.notes[-1] == SECRETS.replace("other 4, gpt 3", "gpt 3, other 4")

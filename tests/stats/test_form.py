@@ -22,7 +22,7 @@ from tui_arena.stats.aggregate import StatRow, stats
 from tui_arena.stats.comparison import compare, form_sentences, form_table_of
 from tui_arena.stats.form import FIGURES, form_table, table_cost
 from tui_arena.stats.ranking.leaderboard import leaderboard, leaders_table
-from tui_arena.stats.ranking.orders import order_of, ranking_json
+from tui_arena.stats.ranking.rankings import ranking_json, ranking_of
 from tui_arena.stats.terms import terms_of
 from tui_arena.stats.text_tables import WrittenCell
 from tui_arena.stats.written import TERMINAL
@@ -250,7 +250,7 @@ def test_a_comparison_has_them_side_by_side(full: Store) -> None:
 
 
 def test_orders_and_leaderboards_have_played_and_cost(full: Store) -> None:
-    order = order_of(full, CATALOGUE, "wordle", "speed", WORDLE)
+    order = ranking_of(full, CATALOGUE, "wordle", "speed", WORDLE)
     players = {one["player"]: one for one in ranking_json(order, [])["order"]["players"]}
     assert (players["other"]["completed"], players["other"]["cost_usd"]) == (1.0, 0.00025)
     info = CATALOGUE.game("wordle")
@@ -261,7 +261,7 @@ def test_orders_and_leaderboards_have_played_and_cost(full: Store) -> None:
 
 def test_without_models_nothing_is_said(store: Store) -> None:
     store.save(won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "bot:hard"})))
-    order = order_of(store, CATALOGUE, "wordle", "speed", WORDLE)
+    order = ranking_of(store, CATALOGUE, "wordle", "speed", WORDLE)
     assert not order.form
     assert "cost_usd" not in ranking_json(order, [])["order"]["players"][0]
     report = write_report(store, CATALOGUE, WORDLE, "md")
@@ -281,7 +281,7 @@ def test_a_report_has_a_table_and_its_terms(full: Store) -> None:
 
 def test_an_order_says_what_its_measure_is_where_the_name_is_misread(full: Store) -> None:
     notes = {
-        name: " ".join(order_of(full, CATALOGUE, "wordle", name, WORDLE).notes)
+        name: " ".join(ranking_of(full, CATALOGUE, "wordle", name, WORDLE).notes)
         for name in ("overall", "quality", "speed", "speed_inverse")
     }
     assert "overall: played x quality" in notes["overall"]

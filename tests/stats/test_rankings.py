@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from tests.tables import each
 from tui_arena.stats.ranking.agreement import (
-    Order,
     Overlap,
+    Ranking,
     agreement,
     kendall,
     matched,
@@ -43,10 +43,10 @@ def ranks(values: list[int]) -> list[float]:
     return [found[str(place)] for place in range(len(values))]
 
 
-def order(*players: str, published: bool = False) -> Order:
+def order(*players: str, published: bool = False) -> Ranking:
     """An order from the players' names, the best first; `a=b` are tied."""
     places = {p: -i for i, tied in enumerate(players) for p in tied.split("=")}
-    return Order("made up", "nowhere", published, ranked(places))
+    return Ranking("made up", "nowhere", published, ranked(places))
 
 
 def test_ranks_and_tau_of_a_few_are_those_of_the_tables() -> None:
@@ -221,7 +221,7 @@ def test_an_order_that_ties_everybody_has_no_tau() -> None:
 @settings(max_examples=10)
 def test_agreement_is_symmetric_and_bounded(two: tuple[list[int], list[int]]) -> None:
     a, b = (
-        Order("", "", published=False, ranks={str(i): r for i, r in enumerate(ranks(one))}) for one in two
+        Ranking("", "", published=False, ranks={str(i): r for i, r in enumerate(ranks(one))}) for one in two
     )
     one, other = agreement(a, b), agreement(b, a)
     assert one is not None

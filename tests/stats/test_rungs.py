@@ -22,7 +22,7 @@ from tui_arena.save.summary import UNSEEN, rungs_of
 from tui_arena.stats.aggregate import stats
 from tui_arena.stats.comparison import compare
 from tui_arena.stats.differences import between, mixed_rungs
-from tui_arena.stats.ranking.orders import order_of
+from tui_arena.stats.ranking.rankings import ranking_of
 
 CATALOGUE = Catalogue()
 WORDLE = Filter("wordle")
@@ -109,9 +109,9 @@ def test_a_table_that_mixes_rungs_says_so(full: Store) -> None:
     assert between(rows).notes[0] == MIXED
     assert mixed_rungs(stats(full, CATALOGUE, replace(WORDLE, rungs="schema"))) == []
     assert mixed_rungs(stats(full, CATALOGUE, replace(WORDLE, rungs="none"))) == []
-    assert MIXED in order_of(full, CATALOGUE, "wordle", "speed", WORDLE).notes
-    assert MIXED in order_of(full, CATALOGUE, "overall", "overall", Filter("")).notes
-    other = order_of(full, CATALOGUE, "wordle", "won", replace(WORDLE, player="other"))
+    assert MIXED in ranking_of(full, CATALOGUE, "wordle", "speed", WORDLE).notes
+    assert MIXED in ranking_of(full, CATALOGUE, "overall", "overall", Filter("")).notes
+    other = ranking_of(full, CATALOGUE, "wordle", "won", replace(WORDLE, player="other"))
     assert not any("asked alike" in told for told in other.notes)
     (both,) = compare(full, CATALOGUE, WORDLE, "gpt", "other", metric="speed").each
     assert both.differs.rungs == tuple(mixed_rungs(rows))

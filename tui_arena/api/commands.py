@@ -52,7 +52,7 @@ from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import compare as compared
 from tui_arena.stats.ranking.agreement import agreement
-from tui_arena.stats.ranking.orders import in_other_conditions, orders, ranking_json
+from tui_arena.stats.ranking.rankings import in_other_conditions, ranking_json, rankings
 from tui_arena.stats.split_half import printed_sets, printed_sets_json, two_sets
 from tui_arena.table.branches import opened
 from tui_arena.table.probes import SELF, read_asked
@@ -153,9 +153,9 @@ def rank(
             return stack.enter_context(opened_file(source, catalogue))
 
         texts = [f"{game}:{metric}" if metric else game, *against]
-        order, *others = orders(texts, store, catalogue, wanted, least)
-        rest = in_other_conditions(order, texts[0], store, catalogue, wanted, least=least)
-        return ranking_json(order, [(other, agreement(order, other)) for other in others], list(rest))
+        ranking, *others = rankings(texts, store, catalogue, wanted, least)
+        rest = in_other_conditions(ranking, texts[0], store, catalogue, wanted, least=least)
+        return ranking_json(ranking, [(other, agreement(ranking, other)) for other in others], list(rest))
 
 
 def bars(values: Mapping[str, float | None], title: str, unit: str = "") -> str:

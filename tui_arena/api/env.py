@@ -42,9 +42,8 @@ from tui_arena.core.reading import parted
 from tui_arena.core.session import PASSES, Split, item_name, new_ones, once_each, splits
 from tui_arena.core.text import one_line
 from tui_arena.data import AskText, Catalogue, GameInfo
-from tui_arena.players.dealing import items_of, undealt
 from tui_arena.players.models.prompts import Message, field
-from tui_arena.players.new_session import Opening, Wish, new_session, seats_at
+from tui_arena.players.new_session import Opening, Wish, items_of, new_session, seats_at, undealt
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.reports.training import ANSWER, GUESSER, YES, YES_REWARD, answers
 from tui_arena.table.unseen_seeds import hidden

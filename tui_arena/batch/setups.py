@@ -18,9 +18,17 @@ from tui_arena.core.session import PASSES, new_ones
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.lists import ListRow, items_of_list
-from tui_arena.players.dealing import check_effect, check_repeatable, items_of, never_dealt
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import RANDOM, new_session, seated, variants
+from tui_arena.players.new_session import (
+    RANDOM,
+    check_effect,
+    check_repeatable,
+    items_of,
+    never_dealt,
+    new_session,
+    seated,
+    variants,
+)
 from tui_arena.save.store import Store
 from tui_arena.stats.form import SeatCost, table_cost
 from tui_arena.stats.statistics import Figure, spread, t95

@@ -44,9 +44,8 @@ from tui_arena.config.process import MOST_AT_ONCE
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.players.dealing import items_of
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import RANDOM, new_session, no_seat, variants
+from tui_arena.players.new_session import RANDOM, items_of, new_session, no_seat, variants
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN

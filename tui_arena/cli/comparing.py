@@ -52,23 +52,23 @@ from tui_arena.stats.ranking.agreement import (
     COEFFICIENTS,
     LEAST,
     Agreement,
-    Order,
+    Ranking,
     agreement,
     agreement_cells,
     shared,
 )
-from tui_arena.stats.ranking.orders import (
+from tui_arena.stats.ranking.rankings import (
     in_other_conditions,
     kind_and_name,
-    orders,
     printed_of,
     ranking_json,
+    rankings,
 )
 from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_sets_json, two_sets
 from tui_arena.stats.written import COMPARED, GAP, RANKED, TERMINAL
 
 RANKED_FORM = ("completed", COST)
-"""The figures that a model gets in an order, in addition to the figure that it is ranked by."""
+"""The figures that a model gets in a ranking, in addition to the figure that it is ranked by."""
 SHOWN = 40
 """The most secrets in the printed table; --json has all."""
 
@@ -210,7 +210,7 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
 
 
 _MOST_CONDITIONS = 10
-"""The most conditions that an order is printed under, in addition to the condition with the most sessions."""
+"""The most conditions that a ranking is printed under, in addition to the condition with the most sessions."""
 _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 """The decimals of the figures of a comparison."""
 
@@ -287,51 +287,51 @@ def rank_(
         return rank_pool(arena, arena.catalogue.game(game), pool, wanted.include, as_json=as_json)
     first = f"{game}:{metric}" if metric else game
     store = cache(partial(arena.store, reading=True))
-    order, *others = orders([first, *against], store, arena.catalogue, wanted, least)
-    compared = [(other, agreement(order, other)) for other in others]
-    rest = in_other_conditions(order, first, store, arena.catalogue, wanted, least=least)
+    ranking, *others = rankings([first, *against], store, arena.catalogue, wanted, least)
+    compared = [(other, agreement(ranking, other)) for other in others]
+    rest = in_other_conditions(ranking, first, store, arena.catalogue, wanted, least=least)
     if as_json:
-        put_json(ranking_json(order, compared, list(rest)))
+        put_json(ranking_json(ranking, compared, list(rest)))
     else:
-        _put_order(order)
+        _put_ranking(ranking)
         if compared:
-            _put_compared(order, compared)
-        _put_others(order, rest)
-    if all(one.published for one in (order, *others)):
+            _put_compared(ranking, compared)
+        _put_others(ranking, rest)
+    if all(one.published for one in (ranking, *others)):
         return 0
     return without_figures(store(), wanted.game or None)
 
 
-def _put_order(order: Order) -> None:
-    if not order.ranks:
-        why = order.few or "none of the sessions counted here has that figure"
-        put(f"nobody can be ranked by {order.name}: {why}\n")
+def _put_ranking(ranking: Ranking) -> None:
+    if not ranking.ranks:
+        why = ranking.few or "none of the sessions counted here has that figure"
+        put(f"nobody can be ranked by {ranking.name}: {why}\n")
         return
-    _put_players(f"{order.name} ({order.source})", order, order.notes)
+    _put_players(f"{ranking.name} ({ranking.source})", ranking, ranking.notes)
 
 
-def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
+def _put_players(title: str, ranking: Ranking, notes: Iterable[str]) -> None:
     put(f"{title}\n")
     put_table(
         ["", "player", "kind", "figure", "±", "95%", "n", *(OWN[key].label for key in RANKED_FORM)],
-        [_line(order, p) for p in order.players],
+        [_line(ranking, p) for p in ranking.players],
         least=("±", "kind", "n"),
     )
     put_lines(notes)
-    if order.few:
-        put(f"Left out: {order.few}.\n")
+    if ranking.few:
+        put(f"Left out: {ranking.few}.\n")
 
 
-def _put_others(order: Order, others: Iterable[Order]) -> None:
-    """Print an order under other conditions; if there are very many, under the first few."""
-    if not order.others or order.condition == JOINED:
+def _put_others(ranking: Ranking, others: Iterable[Ranking]) -> None:
+    """Print a ranking under other conditions; if there are very many, under the first few."""
+    if not ranking.others or ranking.condition == JOINED:
         return
-    shown, left = 0, len(order.others)
+    shown, left = 0, len(ranking.others)
     for one in others:
         left -= 1
         if one.ranks:
             put("\n")
-            notes = (note for note in one.notes if note not in order.notes)
+            notes = (note for note in one.notes if note not in ranking.notes)
             _put_players(f"{one.name}, {one.condition}", one, notes)
             shown += 1
         if shown == _MOST_CONDITIONS:
@@ -344,40 +344,40 @@ def _put_others(order: Order, others: Iterable[Order]) -> None:
     )
 
 
-def _line(order: Order, player: str) -> list[Any]:
-    rank, placed = order.ranks[player], order.placed.get(player)
-    kind, name = kind_and_name(order, player)
-    tied = list(order.ranks.values()).count(rank) > 1
-    first = 1 + sum(other < rank for other in order.ranks.values())
+def _line(ranking: Ranking, player: str) -> list[Any]:
+    rank, placed = ranking.ranks[player], ranking.placed.get(player)
+    kind, name = kind_and_name(ranking, player)
+    tied = list(ranking.ranks.values()).count(rank) > 1
+    first = 1 + sum(other < rank for other in ranking.ranks.values())
     figures: list[Any] = [None] * 4
     if placed is not None:
         figures = [RANKED.value(placed), RANKED.spread(placed), RANKED.interval(placed), placed.n]
-    form = order.form.get(player, {})
+    form = ranking.form.get(player, {})
     form_cells = [form_text(key, form[key], TERMINAL) if key in form else None for key in RANKED_FORM]
     return [f"{first}{'=' if tied else ''}", name, kind, *figures, *form_cells]
 
 
-def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:
+def _put_compared(ranking: Ranking, compared: Sequence[tuple[Ranking, Agreement | None]]) -> None:
     put("\n")
     lines = [agreement_cells(other.name, both, _DECIMALS) for other, both in compared if both is not None]
     if lines:
         put_table(["against", "players", *COEFFICIENTS], lines, keys=1)
     for other, both in compared:
-        put_lines(_sentences(order, other, both))
+        put_lines(_sentences(ranking, other, both))
 
 
-def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
+def _sentences(ranking: Ranking, other: Ranking, both: Agreement | None) -> list[str]:
     """Sentences on a comparison, in addition to its figures."""
-    found = shared(order, other)
+    found = shared(ranking, other)
     out = [f"{own} is matched with {theirs}." for own, theirs in found.pairs.items() if own != theirs]
     out += [f"{name}: several of your players could match, so it's left out." for name in found.doubtful]
     if both is None:
         common = f"{listed(list(found.pairs))} alone" if found.pairs else "nobody"
-        out.append(f"{order.name} and {other.name} both rank {common}; a figure needs at least {LEAST}.")
+        out.append(f"{ranking.name} and {other.name} both rank {common}; a figure needs at least {LEAST}.")
     elif both.tau is None:
-        out.append(f"{order.name} or {other.name} ranks everybody equally, so there is no tau.")
-    printed = printed_of(order, other)
-    return [*out, f"{order.name}, {other.name}: {printed.why}"] if printed and printed.why else out
+        out.append(f"{ranking.name} or {other.name} ranks everybody equally, so there is no tau.")
+    printed = printed_of(ranking, other)
+    return [*out, f"{ranking.name}, {other.name}: {printed.why}"] if printed and printed.why else out
 
 
 @click.command("report", cls=Command)

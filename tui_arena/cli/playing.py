@@ -32,8 +32,7 @@ from tui_arena.players.challenges import (
     own_challenge,
     read_challenge,
 )
-from tui_arena.players.dealing import check_effect
-from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated
+from tui_arena.players.new_session import Opening, Start, check_effect, minds_of, new_session, seated
 from tui_arena.players.seating import read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.save.skipping import opened

@@ -27,8 +27,8 @@ from tui_arena.config.files import open_plain
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.language.families import keep, singulars_of
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.mappings import WordTable
 from tui_arena.core.text import clean, one_line
-from tui_arena.core.word_table import WordTable
 from tui_arena.core.words import tokens
 from tui_arena.data.files import DECKS, SAFE_NAME, Faults, newest, read_items, read_rows, user_file
 

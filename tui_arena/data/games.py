@@ -695,5 +695,5 @@ def shipped_figures() -> Mapping[str, Metric]:
 
 @lru_cache(maxsize=1)
 def published_rankings() -> Mapping[str, Any]:
-    """The published orders of players over several games and benchmarks, and how far the orders agree."""
+    """The published rankings of players over several games and benchmarks, and how far the rankings agree."""
     return parse_toml(PACKAGE / "reference" / "gamearena.toml", number=Printed)

@@ -67,11 +67,5 @@ def pool_rows(path: Path) -> Iterator[PoolRow]:
         yield PoolRow(label, player, item, float(score), digest)
 
 
-def pool_table(rows: Iterable[PoolRow]) -> str:
-    """The text of the table that `pool_rows` reads."""
-    lines = [PoolRow._fields, *((*row[:3], f"{row.score:.6g}", row.digest) for row in rows)]
-    return "".join("\t".join(line) + "\n" for line in lines)
-
-
 def _table(path: Path) -> Path:
     return path.with_suffix(".tsv")

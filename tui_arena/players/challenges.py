@@ -39,8 +39,7 @@ from tui_arena.core.text import fold as fold_text
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.decks import shipped_deck
 from tui_arena.players.bot import BotPlayer
-from tui_arena.players.dealing import way_out
-from tui_arena.players.new_session import DEALER, Opening, new_session, seats_at
+from tui_arena.players.new_session import DEALER, Opening, new_session, seats_at, way_out
 from tui_arena.players.seating import (
     NAME_CHARS,
     BadPlayer,

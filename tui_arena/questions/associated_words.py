@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import Any
 
 from tui_arena.core.caches import uncollected
-from tui_arena.core.grouping import Postings
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import NUMBERS
+from tui_arena.core.mappings import Postings
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
 from tui_arena.questions.table import ANSWERS, RELATIONS, Knowledge, Masks

@@ -62,8 +62,8 @@ from tui_arena.stats.ranking.leaderboard import (
     ratings_table,
     tenths,
 )
-from tui_arena.stats.ranking.orders import order_of
-from tui_arena.stats.ranking.published import PublishedRow, published_orders, published_rows
+from tui_arena.stats.ranking.published import PublishedRow, printed_rankings, published_rows
+from tui_arena.stats.ranking.rankings import ranking_of
 from tui_arena.stats.statistics import Figure, clustered
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import REPORT
@@ -462,8 +462,8 @@ def _unsigned(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
 
 def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
     info = catalogue.game(wanted.game)
-    own = order_of(store, catalogue, info.id, info.main.metric, wanted, spans=False)
-    against = [(order.name, agreement(own, order)) for order in published_orders()]
+    own = ranking_of(store, catalogue, info.id, info.main.metric, wanted, spans=False)
+    against = [(other.name, agreement(own, other)) for other in printed_rankings()]
     found = [(name, one) for name, one in against if one is not None]
     if not found:
         return []
@@ -500,7 +500,7 @@ tau: Kendall's rank correlation: 1 for the same order, -1 for the opposite one. 
   ranks (tau-b).
 z, p: The published one-tailed test of tau, z = tau / sqrt(2 / (n (n - 1))). Its variance is not the usual
   one, so the exact p is given, too: the share of all orders with at least this tau.
-rbo: Rank-biased overlap with p = 0.9: how much two orders share, 0 to 1. The first places count most. Its
+rbo: Rank-biased overlap with p = 0.9: how much two rankings share, 0 to 1. The first places count most. Its
   p is the share of 1,000 random orders with at least this overlap.
 """
 SPANS = (

@@ -98,8 +98,8 @@ class RoomHost:
         """Maps a guest's id to the table as last shown to the guest. The empty id is for people who only watch."""
         self._last: dict[str, frames.Frame] = {}
         """Maps a guest's id to the end of the last table, as long as the stage shows its result."""
-        self._evening: frames.Frame | None = None
-        """The moment at the end of an evening."""
+        self._ending: frames.Frame | None = None
+        """The moment at the end of a party."""
         self._away_since = dict.fromkeys(room.guests, now())
         """Maps the id of each absent guest to when the guest left."""
         self._due = False
@@ -140,7 +140,7 @@ class RoomHost:
         self.leave()
         self._rates.clear()
         self._last.clear()
-        self._evening = None
+        self._ending = None
         for guest in self.room.guests.values():
             guest.ready = False
         motions = Motions(runner, self.room, runner.changed, self.note)
@@ -194,9 +194,9 @@ class RoomHost:
         self._shown.clear()
         self.refresh()
 
-    def tell(self, *lines: str, evening: frames.Frame | None = None) -> None:
-        """Set the lines on the pages between games. `evening`: the moment at the end of an evening."""
-        self.lobby_lines, self._evening = lines, evening
+    def tell(self, *lines: str, ending: frames.Frame | None = None) -> None:
+        """Set the lines on the pages between games. `ending`: the moment at the end of a party."""
+        self.lobby_lines, self._ending = lines, ending
         self.forget_last()
 
     def forget_last(self) -> None:
@@ -409,7 +409,7 @@ class RoomHost:
         if lent is None:
             if (last := self._last.get(own)) is None:
                 rates = self._rating(guest)
-                return frames.lobby(self.room, guest, self.lobby_lines, rates=rates, moment=self._evening)
+                return frames.lobby(self.room, guest, self.lobby_lines, rates=rates, moment=self._ending)
             return {**last, "you": frames.of_guest(guest), "rates": self._rating(guest)}
         if not (waits or self._keeps_back):
             self._shown[own] = self._made(lent, guest)

@@ -229,11 +229,13 @@ class Store:
     secrets = _reads(by_secret.secrets)
     settings = _reads(settings)
     acquaintances = _reads(people.acquaintances)
+    handed_over = _reads(people.handed_over)
     has_older = _reads(people.has_older)
     sat_in = _reads(people.sat_in)
     given_ratings = _reads(people.given_ratings)
     bets = _reads(bets)
     people = _reads(people.names)
+    owners = _reads(lease.owners)
     sessions = _reads(queries.find)
 
     def played_by(self, kind: str, name: str) -> list[Participation]:
@@ -241,11 +243,6 @@ class Store:
         counts = {info.id: info.main.share for info in self._catalogue.games.values()}
         with self._reading() as db:
             return people.played_by(db, kind, name, counts)
-
-    def handed_over(self, most: int) -> list[str]:
-        """The newest sessions in which a seat changed hands, oldest first; see `people.handed_over`."""
-        with self._reading() as db:
-            return people.handed_over(db, most)
 
     def items(self, wanted: Filter, metrics: Sequence[str], *, by_partner: bool = False) -> list[ItemCell]:
         """The sums of every player's sessions for every secret; neutral seats are left out.
@@ -271,11 +268,6 @@ class Store:
     def owner(self) -> str:
         """The token of this opening of the file, as in `owners`."""
         return self._owner.token
-
-    def owners(self) -> set[str]:
-        """The tokens of all current openings of the file, in this process and others."""
-        with self._reading() as db:
-            return lease.owners(db)
 
     def release(self, session_id: str) -> None:
         """Give back the lease on a session; does nothing if this store doesn't have it."""

@@ -67,7 +67,7 @@ class LeasedSession:
     place: int | None = None
     """The number of the session among its party's games, from 1; None outside a party."""
     paces: Paces = field(default_factory=dict)
-    """At an unsigned table: the seconds that the evening's people needed for their replies so far."""
+    """At an unsigned table: the seconds that the party's people needed for their replies so far."""
 
 
 def new_table(
@@ -239,7 +239,7 @@ def _ready(
 
 
 def _paces(catalogue: Catalogue, store: Store, state: PartyState) -> dict[str, list[float]]:
-    """The seconds that the people of an evening needed for their replies; unreadable sessions don't count."""
+    """The seconds that the people of a party needed for their replies; unreadable sessions don't count."""
     found: dict[str, list[float]] = {}
     for one in state.sessions:
         try:

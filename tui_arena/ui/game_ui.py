@@ -29,8 +29,8 @@ from tui_arena.table.notes import Note, refusal_in_words
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
-from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.answer_bar import AnswerForm
+from tui_arena.ui.widgets.screen_base import OwnMessage
 
 if TYPE_CHECKING:
     from tui_arena.ui.result.answer_review import AnswerReview, OneMore

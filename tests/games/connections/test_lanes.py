@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.connections.test_bot import MEANING
-from tui_arena.games.connections.bot.hashes import Lanes, mixed
 from tui_arena.games.connections.bot.minds import Mind
+from tui_arena.games.connections.bot.similarity import Lanes, mixed
 
 NUMBERS = st.integers(0, 2**32 - 1)
 

@@ -34,9 +34,8 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.settings_screen import SettingsScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table.play_screen import PlayScreen
-from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
-from tui_arena.ui.widgets.screen_base import ScreenBase
+from tui_arena.ui.widgets.screen_base import OwnMessage, ScreenBase
 
 AWAY = {"ctrl+q", "ctrl+c"}
 """The keys that leave the app."""

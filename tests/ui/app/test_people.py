@@ -23,7 +23,7 @@ from tui_arena.ui.app.settings_screen import about_to_go
 def test_all_games_that_go_are_told_in_english(name: str, finished: int, unfinished: int, games: str) -> None:
     those = "it" if finished + unfinished == 1 else "them"
     told = f"{games} will be gone for good, for everybody who played {those}."
-    assert about_to_go(name, finished, unfinished) == f"{told} Evenings keep their points."
+    assert about_to_go(name, finished, unfinished) == f"{told} Parties keep their points."
 
 
 def test_of_somebody_without_games_that_is_said() -> None:

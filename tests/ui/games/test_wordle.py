@@ -140,7 +140,7 @@ async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_tur
         await pilot.pause()
         header, *_, footer = shown(app).splitlines()
         assert "· 1 of 6" in header
-        assert not held_in(footer, "Go on", "Result")
+        assert not held_in(footer, "Continue", "Result")
         assert ("Pause" if setter else "Give up") in footer
         board.query_one(WordGrid)._turning.stop()
         board._turned()

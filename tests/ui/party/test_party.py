@@ -217,10 +217,10 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         await pilot.pause()
         await golden(pilot, "party_over_80x24")
         await pilot.press("x")
-        kept = tmp_path / "exports" / "evening.txt"
+        kept = tmp_path / "exports" / "party.txt"
         await until(pilot, kept.exists)
         assert "Best story: “I am six” from Ben." in kept.read_text("utf-8")
-        assert "<svg" in (tmp_path / "exports" / "evening.svg").read_text("utf-8")
+        assert "<svg" in (tmp_path / "exports" / "party.svg").read_text("utf-8")
         assert app.settings.last == {}
 
         app.open_result(runner.session.id)
@@ -533,7 +533,7 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         await told(pilot, app, "game 2 of 2")
         assert app.screen.title == "PARTY - Soup"
         await pilot.press("f")
-        await told(pilot, app, "End the evening?")
+        await told(pilot, app, "End the party?")
         await pilot.press("p", "f", "e")  # P for Play on
         await told(pilot, app, "No games played")
         await pilot.press("a")

@@ -186,7 +186,7 @@ async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> No
         await ada.until(lambda: ada.frame.get("asked"))
         await missed(pilot, app, ada, "g: skip this game")
         await pilot.press("g")
-        await sees(pilot, "Go on without Ada?")
+        await sees(pilot, "Continue without Ada?")
         await pilot.press("tab", "enter")
         await on(pilot, PartyScreen, lambda s: s.view is not None)
         await eve.until(lambda: any(line.startswith("Next: Wordle") for line in eve.frame.get("told", ())))
@@ -217,7 +217,7 @@ async def test_nothing_of_an_old_game_is_left_and_the_evening_ends_with_a_pictur
         for phone in (ada, ben):
             await phone.until(lambda: phone.frame["page"] == "lobby")  # noqa: B023
             moment = phone.frame["moment"]
-            assert (moment["kind"], moment["text"]) == ("evening", "Ben wins the evening")
+            assert (moment["kind"], moment["text"]) == ("party", "Ben wins the evening")
             assert moment["svg"].startswith("<svg")
         assert not [text for text in ada.texts if '"page":"lobby"' in text and "Next:" in text][1:]
 
@@ -276,7 +276,7 @@ async def test_a_guest_who_comes_late_reads_how_to_get_into_the_evening(tmp_path
         ada, _ = await stage.join("Ada"), await stage.join("Ben")
         await at_party(pilot, app, "Ada Ben", "wordle")
         await ada.until(lambda: "Next: Wordle, classic" in ada.frame["told"])
-        told = "Fay isn't in the evening yet. The host can add people with e."
+        told = "Fay isn't in the party yet. The host can add people with e."
         assert told not in ada.frame["told"]
         fay = await stage.join("Fay")
         await fay.until(lambda: told in fay.frame["told"])

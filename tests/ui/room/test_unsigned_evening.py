@@ -85,4 +85,4 @@ async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch
         await result_of(pilot, app)
         await pilot.press("enter")
         await on(pilot, PartyScreen, lambda s: s.view is not None)
-        assert "the evening is over" in shown(app)
+        assert "the party is over" in shown(app)

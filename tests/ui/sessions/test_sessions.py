@@ -221,7 +221,7 @@ async def test_an_evening_keeps_the_points_of_what_is_deleted_and_that_is_said(t
         await pilot.press("delete")
         await on(pilot, Dialog)
         await pilot.pause()
-        assert "The evening keeps its points." in " ".join(shown(app).split())
+        assert "The party keeps its points." in " ".join(shown(app).split())
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.screen is screen and not names(screen))
         await pilot.press("escape")

@@ -16,12 +16,12 @@ from tui_arena.config import Settings
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.sums import SCALE
 from tui_arena.stats.aggregate import PlayerStanding
-from tui_arena.stats.ranking.agreement import Order, agreement
+from tui_arena.stats.ranking.agreement import Ranking, agreement
 from tui_arena.stats.ranking.leaderboard import Leader, Rating, scored
 from tui_arena.stats.ranking.published import (
     followed,
+    printed_rankings,
     published_agreement,
-    published_orders,
     published_tau_tests,
 )
 from tui_arena.stats.statistics import Figure, share
@@ -30,11 +30,11 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.rankings_presenter import (
     RankingsView,
     agreed,
-    first_orders,
+    first_rankings,
     leaders,
-    order_choices,
     overall,
     printed,
+    ranking_choices,
     skills,
     views,
 )
@@ -119,7 +119,7 @@ def test_skill_is_told_seat_by_seat_with_the_same_side_elsewhere() -> None:
 
 
 def test_two_orders_stand_side_by_side_with_a_sentence_to_each_figure() -> None:
-    orders = {order.name: order for order in published_orders()}
+    orders = {order.name: order for order in printed_rankings()}
     first, second = orders["Akinator retrospective"], orders["Chatbot Arena"]
     view = agreed(first, second, agreement(first, second), Glyphs())
     assert [(row.cells["first"], row.cells["second"]) for row in view.rows][:2] == [("1", "3"), ("2", "1")]
@@ -127,9 +127,9 @@ def test_two_orders_stand_side_by_side_with_a_sentence_to_each_figure() -> None:
     assert view.summary.startswith("players 5  tau 0.60  z 1.90  p 0.0289  exact p 0.1167  rbo 0.855")
     assert len(view.notes) == 8
     assert any("at most 0.41 here" in note for note in view.notes)
-    few = Order("mine", "sessions saved here", published=False, ranks={"human:Ada": 1.0})
+    few = Ranking("mine", "sessions saved here", published=False, ranks={"human:Ada": 1.0})
     nothing = agreed(few, second, agreement(few, second), Glyphs())
-    assert (nothing.rows, nothing.empty[:25]) == ((), "Nobody is in both orders.")
+    assert (nothing.rows, nothing.empty[:27]) == ((), "Nobody is in both rankings.")
 
 
 def test_what_the_source_contradicts_is_marked_by_a_sign_and_told() -> None:
@@ -150,9 +150,9 @@ def test_what_the_source_contradicts_is_marked_by_a_sign_and_told() -> None:
 
 def test_every_order_that_is_offered_has_a_name_of_its_own() -> None:
     for wanted in (Filter(""), Filter("taboo")):
-        values = [choice.value for choice in order_choices(wanted, CATALOGUE)]
+        values = [choice.value for choice in ranking_choices(wanted, CATALOGUE)]
         assert len(set(values)) == len(values)
-        assert set(first_orders(wanted, CATALOGUE)) <= set(values)
+        assert set(first_rankings(wanted, CATALOGUE)) <= set(values)
     assert "published:entity:score" in values
     assert values[0].startswith("taboo:")
     assert list(views(Filter(""), CATALOGUE)) == ["all", "agreement", "printed"]

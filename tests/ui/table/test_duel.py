@@ -25,9 +25,8 @@ from tui_arena.table.opening import DUEL, Duel, duel_seats
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.setup.screen import SetupScreen
-from tui_arena.ui.table import duel_dialog as dialog
-from tui_arena.ui.table.dialogs import PlayerPicker
-from tui_arena.ui.table.duel_dialog import DuelDialog
+from tui_arena.ui.table import dialogs as dialog
+from tui_arena.ui.table.dialogs import DuelDialog, PlayerPicker
 from tui_arena.ui.table.duel_screen import DuelScreen, DuelStanding, PlayerSpent, verdict, winner
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import ChoiceRow

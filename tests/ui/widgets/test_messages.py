@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 import tui_arena
-from tui_arena.ui.widgets import OwnMessage
+from tui_arena.ui.widgets.screen_base import OwnMessage
 
 
 class Said(OwnMessage):

@@ -45,11 +45,10 @@ from tui_arena.core.record import Play, fold
 from tui_arena.core.session import PASSES, Session, once_each
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric, Prompt
-from tui_arena.players.dealing import undealt
 from tui_arena.players.models.player import STEPS
 from tui_arena.players.models.prompts import prompt_fault, slots_of
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import RANDOM, Opening, new_session, no_seat, seats_at, variants
+from tui_arena.players.new_session import RANDOM, Opening, new_session, no_seat, seats_at, undealt, variants
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
 from tui_arena.save.sessions import unpacked
 from tui_arena.save.store import SaveError, Store

@@ -209,7 +209,7 @@ function draw_moment(next) {
   const key = moment ? JSON.stringify([at, moment.kind, moment.text, (moment.svg || "").length]) : "";
   show("picture", Boolean(moment && moment.svg));
   const stays = moment ? box.dataset.of === key : box.className === "won" && box.dataset.at === at && !next.asked;
-  if (box.open && !stays) box.close(); // its game or evening is gone
+  if (box.open && !stays) box.close(); // its game or party is gone
   if (!moment || box.open || stored(undefined, SEEN, tab) === key) return;
   Object.assign(box.dataset, { of: key, at });
   box.className = moment.kind;
@@ -238,7 +238,7 @@ function offer(picture) { // offers the picture as a PNG, which every app accept
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
   canvas.toBlob((blob) => {
     if (!blob) return;
-    const file = new File([blob], "evening.png", { type: "image/png" });
+    const file = new File([blob], "party.png", { type: "image/png" });
     $("keep").href = URL.createObjectURL(blob);
     $("keep").download = file.name;
     show("keep", true);

@@ -153,7 +153,7 @@ function draw_lobby(next) {
   spelt = null;
   $("heard").textContent = "";
   $("title").textContent = "TUI Arena";
-  $("lobby-head").textContent = next.watching ? "You're watching" : next.told.length ? "The evening" : "You're in";
+  $("lobby-head").textContent = next.watching ? "You're watching" : next.told.length ? "The party" : "You're in";
   fill("told", next.told.map((line) => make("li", line)));
   fill("guests", next.people.map((one) => person(one, one.away ? "away" : one.ready ? "ready" : "")));
   $("ready").ariaPressed = String(Boolean(next.you && next.you.ready));

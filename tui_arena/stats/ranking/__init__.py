@@ -1,1 +1,1 @@
-"""Rankings: orders of players, skill ratings, published figures, and how far two orders agree."""
+"""Rankings: of players by a figure, skill ratings, published figures, and how far two rankings agree."""

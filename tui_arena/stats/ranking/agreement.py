@@ -1,6 +1,6 @@
-"""Orders of players, how far two orders agree, and which saved player is which published player.
+"""Rankings of players, how far two rankings agree, and which saved player is which published player.
 
-Two orders are compared only over the players that both rank, at least three of them. Rank 1 is the best, and
+Two rankings are compared only over the players that both rank, at least three of them. Rank 1 is the best, and
 tied players share the mean of their ranks. The same seed gives the same p. See `stats/README.md`.
 
 With ties, tau is tau-b. For rank-biased overlap, a tie means that the order of the tied players is unknown:
@@ -251,19 +251,19 @@ def _same(one: tuple[str, str], other: tuple[str, str]) -> bool:
 
 
 LEAST = 3
-"""The least number of players that two orders must share to be compared."""
+"""The least number of players that two rankings must share to be compared."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Ranking:
     """Players from best to worst."""
 
     name: str
-    """The name of the order, such as `akinator recall` or `GPQA`."""
+    """The name of the ranking, such as `akinator recall` or `GPQA`."""
     source: str
-    """The source of the order, as a phrase."""
+    """The source of the ranking, as a phrase."""
     published: bool
-    """True if the order is from a paper; False if it was computed from saved sessions."""
+    """True if the ranking is from a paper; False if it was computed from saved sessions."""
     ranks: Mapping[str, float]
     """Maps a player to its rank, 1 for the best; a saved player is `kind:name`."""
     placed: Mapping[str, Figure] = field(default_factory=dict)
@@ -271,9 +271,9 @@ class Order:
     better: Better = "high"
     """The end of the figures that is the best."""
     notes: tuple[str, ...] = ()
-    """Sentences on how the order was made, and on its known mistakes."""
+    """Sentences on how the ranking was made, and on its known mistakes."""
     condition: str = ""
-    """The name of the condition whose sessions count; `JOINED` for several. Empty if the order isn't from the
+    """The name of the condition whose sessions count; `JOINED` for several. Empty if the ranking isn't from the
     sessions of one game."""
     others: tuple[str, ...] = ()
     """The names of the conditions that are left out or, if several are joined, of the joined conditions."""
@@ -295,16 +295,16 @@ COEFFICIENTS = ("tau", "z", "p", "p_exact", "rbo", "rbo_paper", "rbo_p")
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far two orders agree on the players that both rank."""
+    """How far two rankings agree on the players that both rank."""
 
     players: tuple[str, ...]
-    """The players that both rank, in the first order's sequence and with its names."""
+    """The players that both rank, in the first ranking's sequence and with its names."""
     names: Mapping[str, str]
-    """Maps the first order's names to the second order's."""
+    """Maps the first ranking's names to the second ranking's."""
     doubtful: tuple[str, ...]
     """Published names that could be several saved players; they are left out."""
     tau: float | None
-    """Kendall's tau-b, -1 to 1. It is None if one order ties all players; so are `z`, `p` and `p_exact`."""
+    """Kendall's tau-b, -1 to 1. It is None if one ranking ties all players; so are `z`, `p` and `p_exact`."""
     z: float | None
     """tau / sqrt(2 / (n (n - 1))), as published (GameArena, Table 7)."""
     p: float | None
@@ -326,7 +326,7 @@ class Agreement:
 
 
 def agreement_cells(name: str, found: Agreement, digits: Sequence[int]) -> tuple[TableCell, ...]:
-    """A row of a table: the other order's name, the number of players, and each of `COEFFICIENTS`."""
+    """A row of a table: the other ranking's name, the number of players, and each of `COEFFICIENTS`."""
     figures = ((getattr(found, figure), places) for figure, places in zip(COEFFICIENTS, digits, strict=True))
     texts = (WrittenCell(value, AGREED.number(value, places, dash="")) for value, places in figures)
     return (name, found.n, *texts)
@@ -349,8 +349,8 @@ def ranked(values: Mapping[str, float], better: Better = "high") -> dict[str, fl
     return out
 
 
-def agreement(first: Order, second: Order) -> Agreement | None:
-    """How far two orders agree on the players that both rank; None below three such players.
+def agreement(first: Ranking, second: Ranking) -> Agreement | None:
+    """How far two rankings agree on the players that both rank; None below three such players.
 
     Saved players are matched with published names by `matched`.
     """
@@ -377,8 +377,8 @@ def agreement(first: Order, second: Order) -> Agreement | None:
     )
 
 
-def shared(first: Order, second: Order) -> Matching:
-    """The players that both orders rank: maps the first order's names to the second's."""
+def shared(first: Ranking, second: Ranking) -> Matching:
+    """The players that both rank: maps the first ranking's names to the second's."""
     if first.published == second.published:
         return Matching({player: player for player in first.ranks if player in second.ranks})
     own, paper = (second, first) if first.published else (first, second)

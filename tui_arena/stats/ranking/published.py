@@ -1,4 +1,4 @@
-"""Published results about players: their figures, their orders, and comparisons of these orders.
+"""Published results about players: their figures, their rankings, and comparisons of these rankings.
 
 A game's `reference.toml` has the figures in this project's names and units, with their source and with
 differences in how the games were played. A published figure is never mixed with figures from saved sessions,
@@ -17,7 +17,7 @@ from itertools import product
 from typing import Any
 
 from tui_arena.data import GameInfo, Metric, Printed, published_rankings
-from tui_arena.stats.ranking.agreement import Agreement, Order, agreement, kendall, ranked, tau_test
+from tui_arena.stats.ranking.agreement import Agreement, Ranking, agreement, kendall, ranked, tau_test
 from tui_arena.stats.statistics import Figure, spread
 from tui_arena.stats.written import AGREED, PERCENT
 
@@ -147,7 +147,7 @@ P_OFF = 0.0001
 
 @dataclass(frozen=True, slots=True)
 class CheckedCell:
-    """One printed comparison of two orders, with the values that the printed ranks give."""
+    """One printed comparison of two rankings, with the values that the printed ranks give."""
 
     row: str
     against: str
@@ -201,34 +201,32 @@ class TauTest:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowedOrder:
-    """True if a printed order of a game follows one metric of the printed tables."""
+class FollowedRanking:
+    """True if a printed ranking of a game follows one metric of the printed tables."""
 
-    order: str
+    ranking: str
     game: str
     metric: str
     tau: float | None
-    """Tau-b between the printed order and the metric's; None if the metric ties all players."""
+    """Tau-b between the printed ranking and the metric's; None if the metric ties all players."""
     follows: bool
     """True if no two players are the other way round; players tied by the metric may be in either order."""
 
 
-def published_orders() -> list[Order]:
-    """All published orders of players; a player that a benchmark left out is not in its order."""
-    table = published_rankings()["ranking"]
+def printed_rankings() -> list[Ranking]:
+    """All published rankings of players; a player that a benchmark left out is not in its ranking."""
+    table = dict(published_rankings()["ranking"])
+    players = table.pop("players")
     return [
-        Order(name, TABLE, published=True, ranks=_present(table["players"], ranks))
+        Ranking(
+            name, TABLE, published=True, ranks={p: float(n) for p, n in zip(players, ranks, strict=True) if n}
+        )
         for name, ranks in table.items()
-        if name != "players"
     ]
 
 
-def _present(players: list[str], ranks: list[int]) -> Mapping[str, float]:
-    return {player: float(rank) for player, rank in zip(players, ranks, strict=True) if rank}
-
-
-def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Order | None:
-    """The order of a published table by one of its metrics; None if no table has that metric.
+def published_ranking_of(info: GameInfo, metric: Metric, variant: str = "") -> Ranking | None:
+    """The ranking of a published table by one of its metrics; None if no table has that metric.
 
     `variant`: the deck or word of the rows to use; empty: the rows for all of them.
     """
@@ -239,7 +237,7 @@ def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Ord
     name = " ".join(filter(None, (info.id, variant, metric.name)))
     placed = {r.player: replace(r.values[metric.name], n=r.sessions) for r in rows}
     doubts = tuple(f"{r.player}: {r.doubts[metric.name]}" for r in rows if metric.name in r.doubts)
-    return Order(
+    return Ranking(
         name,
         rows[0].source,
         published=True,
@@ -250,26 +248,28 @@ def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Ord
     )
 
 
-def followed(info: GameInfo) -> list[FollowedOrder]:
-    """Compares each printed order of a game with each metric of its tables.
+def followed(info: GameInfo) -> list[FollowedRanking]:
+    """Compares each printed ranking of a game with each metric of its tables.
 
-    Empty for a game without printed orders.
+    Empty for a game without printed rankings.
     """
-    orders = [order for order in published_orders() if order.name.partition(" ")[0].lower() == info.id]
+    rankings = [
+        ranking for ranking in printed_rankings() if ranking.name.partition(" ")[0].lower() == info.id
+    ]
     out = []
-    for order, metric in product(orders, info.metrics.values()):
-        theirs = published_order_of(info, metric)
-        players = [player for player in order.players if theirs and player in theirs.ranks]
+    for ranking, metric in product(rankings, info.metrics.values()):
+        theirs = published_ranking_of(info, metric)
+        players = [player for player in ranking.players if theirs and player in theirs.ranks]
         if theirs is not None and players:
             ranks = [theirs.ranks[player] for player in players]
-            tau = kendall([order.ranks[player] for player in players], ranks)
-            follows = ranks == sorted(ranks) and len(players) == len(order.ranks)
-            out.append(FollowedOrder(order.name, info.id, metric.name, tau, follows))
+            tau = kendall([ranking.ranks[player] for player in players], ranks)
+            follows = ranks == sorted(ranks) and len(players) == len(ranking.ranks)
+            out.append(FollowedRanking(ranking.name, info.id, metric.name, tau, follows))
     return out
 
 
 def published_agreement() -> list[CheckedCell]:
-    """The 18 printed comparisons of six orders from games with three benchmarks, row by row."""
+    """The 18 printed comparisons of six rankings from games with three benchmarks, row by row."""
     table = published_rankings()["agreement"]
     rows = [name for name in table if name != "against"]
     found = (printed_comparison(*pair) for pair in product(rows, table["against"]))
@@ -277,13 +277,13 @@ def published_agreement() -> list[CheckedCell]:
 
 
 def printed_comparison(row: str, against: str) -> CheckedCell | None:
-    """The printed comparison of an order from a game with a benchmark; None if none is printed."""
-    values, orders = published_rankings(), {order.name: order for order in published_orders()}
+    """The printed comparison of a ranking from a game with a benchmark; None if none is printed."""
+    values, rankings = published_rankings(), {ranking.name: ranking for ranking in printed_rankings()}
     table = values["agreement"]
     if row not in values["rbo_test"] or against not in table["against"]:
         return None
     place = table["against"].index(against)
-    computed = agreement(orders[row], orders[against])
+    computed = agreement(rankings[row], rankings[against])
     assert computed is not None, "five players are in all of them"
     tau, overlap = table[row][place]
     return CheckedCell(row, against, tau, overlap, values["rbo_test"][row][place], computed)

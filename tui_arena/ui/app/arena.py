@@ -477,7 +477,7 @@ class Arena(App[None]):
                 self._over_home(lambda: self._open("table.duel_screen", "DuelScreen", duel))
 
         if casts is None or seat is None:
-            dialog = importlib.import_module("tui_arena.ui.table.duel_dialog")
+            dialog = importlib.import_module("tui_arena.ui.table.dialogs")
             info = self.catalogue.game(opening.game)
             self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
         else:
@@ -627,12 +627,12 @@ class Arena(App[None]):
             self._open("app.help", "HelpScreen", self.screen)
 
     def action_open(self, name: str) -> None:
-        """Go to `home`, `you`, `sessions`, `evenings`, `models`, `settings` or `phones`, for bindings."""
+        """Go to `home`, `you`, `sessions`, `parties`, `models`, `settings` or `phones`, for bindings."""
         ways = {
             "home": self.open_home,
             "you": self.open_you,
             "sessions": self.open_sessions,
-            "evenings": self.open_parties,
+            "parties": self.open_parties,
             "models": self.open_models,
             "settings": self.open_settings,
             "phones": self.open_lobby,

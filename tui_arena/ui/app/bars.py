@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets import OwnMessage
+from tui_arena.ui.widgets.screen_base import OwnMessage
 from tui_arena.ui.widgets.text_block import Look, look_of
 
 

@@ -107,7 +107,7 @@ def screen_commands(app: Arena) -> Iterator[SystemCommand]:
     yield SystemCommand("Home", "Back to the start", app.open_home)
     yield SystemCommand("You", "What you played, your records and best lines", app.open_you)
     yield SystemCommand("Party", "Several people, several games, one score", app.open_party_setup)
-    yield SystemCommand("Evenings", "Past parties and their scores", app.open_parties)
+    yield SystemCommand("Parties", "Past parties and their scores", app.open_parties)
     everything = partial(app.open_rankings, Filter(""))
     yield SystemCommand("Rankings", "Who's best across all games, and do other rankings agree?", everything)
     yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)

@@ -487,7 +487,7 @@ def about_to_go(name: str, finished: int, unfinished: int) -> str:
     """The text of the dialog before a person is deleted, with the numbers of their sessions.
 
     >>> about_to_go("Ada", 2, 1)
-    "All 3 of Ada's games, one of them unfinished, will be gone for good, for everybody who played them. Evenings keep their points."
+    "All 3 of Ada's games, one of them unfinished, will be gone for good, for everybody who played them. Parties keep their points."
     """
     whose, games = "your" if name == YOU else f"{name}'s", finished + unfinished
     if not games:
@@ -500,4 +500,4 @@ def about_to_go(name: str, finished: int, unfinished: int) -> str:
         which = f", {few} of them {'unfinished' if finished else 'finished'}," if unfinished else ""
         all_of = "Both of" if games == 2 else f"All {games} of"
         gone = f"{all_of} {whose} games{which} will be gone for good, for everybody who played them."
-    return f"{gone} Evenings keep their points."
+    return f"{gone} Parties keep their points."

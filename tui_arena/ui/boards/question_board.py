@@ -28,8 +28,8 @@ from tui_arena.core.text import one_line
 from tui_arena.table.notes import Note
 from tui_arena.ui.game_ui import BEST, Board
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.screen_base import OwnMessage
 from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle, newest_whole, scroll_pages
 
 READY = "ready"

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from tui_arena.data import MenuGame
-from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.menu import MenuRow, glyphs_of, whole_parts
+from tui_arena.ui.widgets.screen_base import OwnMessage
 
 if TYPE_CHECKING:
     from tui_arena.ui.home.home_stats import RecentForm

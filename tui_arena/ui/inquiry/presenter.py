@@ -22,8 +22,6 @@ from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.tables import Column
 
-NAMED = 3
-"""The maximum number of failures shown in full."""
 INTRO = {
     "belief": "Pick somebody to ask about this game. Round by round, they get what the {seat} knew "
     "then and say how far they believe the story. You see how close they came to the truth, "

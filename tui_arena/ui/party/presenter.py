@@ -1,6 +1,6 @@
 """The texts of a party's screens: the score, the last result, the highlights, and who sits where.
 
-Every point and every highlight is computed from the party's sessions in the store. An evening that is over is
+Every point and every highlight is computed from the party's sessions in the store. A party that is over is
 also drawn as a picture, which shows only what its scoreboard shows.
 """
 
@@ -15,10 +15,10 @@ from typing import Any
 from tui_arena.charts.svg import EDGE, Canvas, broad, fit, wrapped
 from tui_arena.config import ModelBook
 from tui_arena.core.events import SeatNames, holders_of, speaker
-from tui_arena.core.grouping import grouped
 from tui_arena.core.highlights import Highlights
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.mappings import grouped
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -61,7 +61,7 @@ ROW = 3
 
 @dataclass(frozen=True, slots=True)
 class PartyView:
-    """A party, its last game in a line, and the highlights and awards of the evening."""
+    """A party, its last game in a line, and the highlights and awards of the party."""
 
     party_state: PartyState
     last: str = ""
@@ -69,9 +69,9 @@ class PartyView:
     skipped: tuple[str, ...] = ()
     """Sentences on the parts that were skipped when the party was read."""
     said: tuple[str, ...] = ()
-    """The best clue, the best lie and the closest call, each in a line; empty until the evening is over."""
+    """The best clue, the best lie and the closest call, each in a line; empty until the party is over."""
     prizes: tuple[str, ...] = ()
-    """The awards of the games; empty until the evening is over."""
+    """The awards of the games; empty until the party is over."""
 
 
 def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) -> PartyView | str:
@@ -180,7 +180,7 @@ CLOSE = 0.9
 def _highlights(
     catalogue: Catalogue, store: Store, party_state: PartyState
 ) -> Iterator[tuple[PartySession, Session, GameInfo, Play[Any], Highlights]]:
-    """The readable sessions of an evening, each as it is saved, with its game, its play and its highlights."""
+    """The readable sessions of a party, each as it is saved, with its game, its play and its highlights."""
     for session in party_state.played:
         try:
             loaded, info = opened(store, catalogue, session.row.id)
@@ -193,8 +193,8 @@ def _highlights(
 
 
 def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
-    """The best clue, the best lie and the closest call of an evening, each in a line."""
-    texts = game_texts("", "host")["evening"]
+    """The best clue, the best lie and the closest call of a party, each in a line."""
+    texts = game_texts("", "host")["party"]
     best: dict[str, tuple[float, str]] = {}
     for session, loaded, info, _, found in _highlights(catalogue, store, party_state):
         before = names_in(loaded.seats, loaded.events).before
@@ -215,7 +215,7 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
 
 
 def prizes(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
-    """The awards of an evening's games, without repeats, in the order of the games."""
+    """The awards of a party's games, without repeats, in the order of the games."""
     found: list[str] = []
     for _, loaded, info, play, told in _highlights(catalogue, store, party_state):
         host = game_ui_of(info).host
@@ -259,7 +259,7 @@ def title_of(party: Party) -> str:
 def progress(party_state: PartyState) -> str:
     """The party's progress, such as `game 3 of 6`."""
     if party_state.over:
-        return "the evening is over"
+        return "the party is over"
     of = f" of {party_state.total}" if party_state.total is not None else ""
     return f"game {party_state.position + 1}{of}"
 
@@ -295,7 +295,7 @@ def day_of(party_state: PartyState, zone: tzinfo | None) -> str:
 
 def verdict(party_state: PartyState) -> tuple[str, str]:
     """A line on who won the party, and the host's remark."""
-    texts, points = game_texts("", "host")["evening"], party_state.standing
+    texts, points = game_texts("", "host")["party"], party_state.standing
     best = max(points.values(), default=0)
     leaders = [side for side, n in points.items() if n == best and best]
     second = max((n for side, n in points.items() if side not in leaders), default=None)
@@ -395,8 +395,8 @@ PRIZES = 6
 """How many awards are shown, the newest."""
 
 
-def evening_picture(catalogue: Catalogue, view: PartyView, day: str) -> str:
-    """An evening that is over, as SVG text that suits light and dark pages. `day`: when it was, in words."""
+def party_picture(catalogue: Catalogue, view: PartyView, day: str) -> str:
+    """A party that is over, as SVG text that suits light and dark pages. `day`: when it was, in words."""
     state, room = view.party_state, WIDTH - 2 * EDGE
     canvas = Canvas(WIDTH, EDGE)
     head, remark = verdict(state)

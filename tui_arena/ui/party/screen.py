@@ -46,10 +46,10 @@ from tui_arena.ui.party.presenter import (
     FULL,
     PartyView,
     day_of,
-    evening_picture,
     listed,
     load_party,
     moments,
+    party_picture,
     played_at,
     progress,
     score_line,
@@ -75,15 +75,15 @@ TITLE = 84
 SIDE, PAIR = 4, 2
 """Cells left free at each side; and the number of winners whose names can share one line of tiles."""
 PRIZES, FEW_PRIZES = 8, 3
-"""How many awards of the evening are shown on a tall screen, and on any other."""
+"""How many awards of the party are shown on a tall screen, and on any other."""
 TALL = 34
 """The least height of a tall screen, in lines; a tall screen has larger names and more awards."""
 CHANGED_ELSEWHERE = "The party has continued in another window. Here's the score now."
 SEATS_HIDDEN = "Who sits where is secret. You'll be told when it's your turn."
-SKIP_IT = "The evening continues with the next game, and nobody scores for this one."
+SKIP_IT = "The party continues with the next game, and nobody scores for this one."
 LEAVE_IT = "It stays in your sessions, and you can still finish it there."
 END: Question = (
-    "End the evening?",
+    "End the party?",
     "The points stay as they are. You can still add a round later.",
     ("Play on", "End it"),
 )
@@ -95,7 +95,7 @@ END_RUNNING: Question = (
 NONE_YET = "No parties yet. Press Esc, then p: people, games, a running score."
 PAGE = 50
 """How many parties are read at a time."""
-GONE = "The evening and its scores will be gone. Its games stay in your sessions."
+GONE = "The party and its scores will be gone. Its games stay in your sessions."
 
 
 class PartyScreen(ArenaScreen):
@@ -109,9 +109,9 @@ class PartyScreen(ArenaScreen):
         Binding("c", "seats", "Change seats", id="party.seats", tooltip="Try other seats, one after another"),
         Binding("k", "skip", "Skip", id="party.skip", tooltip="Skip this game"),
         Binding("e", "edit", "People, games", id="party.edit", tooltip="Who's in, who's out, what you play"),
-        Binding("f", "finish", "End", id="party.finish", tooltip="End the evening here"),
+        Binding("f", "finish", "End", id="party.finish", tooltip="End the party here"),
         Binding("a", "again", "Another round", id="party.again"),
-        Binding("n", "new", "New evening", id="party.new"),
+        Binding("n", "new", "New party", id="party.new"),
         Binding(
             "x",
             "keep_picture",
@@ -119,7 +119,7 @@ class PartyScreen(ArenaScreen):
             id="party.keep_picture",
             tooltip="Save a picture (SVG) and the text",
         ),
-        Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Past parties"),
+        Binding("v", "app.open('parties')", "Parties", id="party.evenings", tooltip="Past parties"),
         Binding("escape", "back", "Home", id="party.back"),
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
@@ -288,13 +288,13 @@ class PartyScreen(ArenaScreen):
         door = self.arena.door
         if not door.open:
             return
-        lines, evening = [score_line(party_state)] if party_state.played else [], None
+        lines, ending = [score_line(party_state)] if party_state.played else [], None
         if info is None and self.view is not None:
             head = verdict(party_state)[0]
             lines += [head, *self.view.said]
             day = day_of(party_state, self.arena.now().tzinfo)
-            picture = evening_picture(self.arena.catalogue, self.view, day)
-            evening = {"kind": "evening", "text": head, "svg": picture}
+            picture = party_picture(self.arena.catalogue, self.view, day)
+            ending = {"kind": "party", "text": head, "svg": picture}
         elif info is None:
             return
         else:
@@ -302,13 +302,13 @@ class PartyScreen(ArenaScreen):
             seated = sittings(party_state, info, self._seating(party_state, info))
             lines += [SEATS_HIDDEN] if party_state.hides else [f"{name} {does}" for name, does in seated]
             lines += self._late(party_state)
-        door.tell(party_state.party, *lines, evening=evening)
+        door.tell(party_state.party, *lines, ending=ending)
 
     def _late(self, party_state: PartyState) -> list[str]:
-        """A sentence about the guests who are in the room, but not in the evening; none if there are none."""
+        """A sentence about the guests who are in the room, but not in the party; none if there are none."""
         late = [] if party_state.over else [first_name(name) for name in self.arena.door.late(self._party)]
         isn_t = "isn't" if len(late) == 1 else "aren't"
-        return [f"{listed(late)} {isn_t} in the evening yet. The host can add people with e."] if late else []
+        return [f"{listed(late)} {isn_t} in the party yet. The host can add people with e."] if late else []
 
     def _in_tiles(self, party_state: PartyState) -> Content:
         """The names of one or two winners in tiles; empty if there are more, or if the names don't fit."""
@@ -324,7 +324,7 @@ class PartyScreen(ArenaScreen):
         return draw([tiles], size, self.glyphs) if tiles and fits else Content("")
 
     def _remembered(self, view: PartyView) -> Content:
-        """The best quotes, the awards and the highlights of the evening, with the newest awards that fit."""
+        """The best quotes, the awards and the highlights of the party, with the newest awards that fit."""
         star = f"{self.glyphs.star} ", "bold $accent"
         shown = view.prizes[-(PRIZES if self.size.height >= TALL else FEW_PRIZES) :]
         lines = [
@@ -500,7 +500,7 @@ class PartyScreen(ArenaScreen):
     @work(exclusive=True, group="picture")
     async def action_keep_picture(self) -> None:
         """Write the final scoreboard to files: a picture and a text."""
-        arena, name = self.arena, "evening"
+        arena, name = self.arena, "party"
         shown = self._as_text()
         try:
             svg = await arena.in_thread(
@@ -533,12 +533,12 @@ class PartyScreen(ArenaScreen):
 class PartyHistoryScreen(ArenaScreen):
     """The list of parties. Enter opens a party's scoreboard, del deletes the party."""
 
-    TITLE = "EVENINGS"
+    TITLE = "PARTIES"
     CSS_PATH = "history_screen.tcss"
     AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "look", "Open", id="evenings.look"),
-        Binding("n", "new", "New evening", id="evenings.new"),
+        Binding("n", "new", "New party", id="evenings.new"),
         Binding("x,delete", "delete", "Delete", key_display="x", id="evenings.delete"),
     ]
 
@@ -558,7 +558,7 @@ class PartyHistoryScreen(ArenaScreen):
     def on_screen_resume(self) -> None:
         self.load()
 
-    @work(exclusive=True, group="evenings")
+    @work(exclusive=True, group="parties")
     async def load(self) -> None:
         """Read the newest parties again, as many as were listed, and list them."""
         found = await self._read(max(PAGE, len(self.parties)))
@@ -574,7 +574,7 @@ class PartyHistoryScreen(ArenaScreen):
         self.query_one("#none").display = not self.parties
         self.refresh_bindings()
 
-    @work(exclusive=True, group="evenings")
+    @work(exclusive=True, group="parties")
     async def load_more(self) -> None:
         """Read the next page of older parties."""
         found = await self._read(PAGE, before=self.parties[-1].party.id)

@@ -370,7 +370,7 @@ class PartySetupScreen(FormScreen):
         Binding("x,delete", "remove", "Remove", id="party_setup.remove", key_display="x"),
         Binding("u", "move(-1)", "Up", id="party_setup.up"),
         Binding("d", "move(1)", "Down", id="party_setup.down"),
-        Binding("n", "name", "Name", id="party_setup.name", tooltip="Name the evening"),
+        Binding("n", "name", "Name", id="party_setup.name", tooltip="Name the party"),
         Binding(
             "f",
             "app.open('phones')",
@@ -380,8 +380,8 @@ class PartySetupScreen(FormScreen):
         ),
         Binding(
             "v",
-            "app.open('evenings')",
-            "Evenings",
+            "app.open('parties')",
+            "Parties",
             id="party_setup.evenings",
             tooltip="Past parties and their scores",
         ),
@@ -636,7 +636,7 @@ class PartySetupScreen(FormScreen):
         """Ask for the name of the party."""
         about = "It goes above the scores. Leave it empty to show the names."
         dialog = TextDialog(
-            "What do you call this evening?", about, self.draft.name, lambda _: None, limit=NAME_CHARS
+            "What do you call this party?", about, self.draft.name, lambda _: None, limit=NAME_CHARS
         )
         self.ask(dialog, lambda text: setattr(self.draft, "name", text))
 

@@ -40,10 +40,10 @@ from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import Board, GameUI, game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay, studied
-from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.dialogs import Question, agreed
 from tui_arena.ui.widgets.menu import glyphs_of
 from tui_arena.ui.widgets.probe_panel import ProbePanel
+from tui_arena.ui.widgets.screen_base import OwnMessage
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.talk import caster_line
 

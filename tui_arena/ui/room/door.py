@@ -357,14 +357,14 @@ class Door:
         """The name of the person who is away and for whom a bot has a seat on the stage; empty if nobody is."""
         return self.host.stands_in_for(seat) if self._server is not None else ""
 
-    def tell(self, party: Party, *lines: str, evening: Mapping[str, str] | None = None) -> None:
+    def tell(self, party: Party, *lines: str, ending: Mapping[str, str] | None = None) -> None:
         """Show these lines on the phones between the games of a party.
 
-        `evening`: after the last game, the moment that the phones show: its `kind`, `text` and picture `svg`.
+        `ending`: after the last game, the moment that the phones show: its `kind`, `text` and picture `svg`.
         """
         if self._server is not None:
             self.host.party = party
-            self.host.tell(*lines, evening=dict(evening) if evening is not None else None)
+            self.host.tell(*lines, ending=dict(ending) if ending is not None else None)
 
     def away_from(self, party: str, players: Iterable[str]) -> frozenset[str]:
         """The players of a party (PLAYER texts) whose phones are away."""

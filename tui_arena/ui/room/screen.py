@@ -176,9 +176,7 @@ class LobbyScreen(ArenaScreen):
         "address and the four letters. Then give everybody a seat."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter", "party", "Party", id="lobby.party", tooltip="An evening with the people who are here"
-        ),
+        Binding("enter", "party", "Party", id="lobby.party", tooltip="A party with the people who are here"),
         Binding("enter", "begin", "Begin", id="lobby.begin"),
         Binding(
             "n",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NAME = 12
 """The maximum width of a name, in cells."""
 LEFT = (
-    "This game stops here, and nobody scores for it. The evening continues without {name}, who can play again "
+    "This game stops here, and nobody scores for it. The party continues without {name}, who can play again "
     "after coming back."
 )
 
@@ -46,7 +46,7 @@ class Absence:
 
     @property
     def can_skip(self) -> bool:
-        """Whether the evening can skip to its next game."""
+        """Whether the party can skip to its next game."""
         return self.found is not None and self._runner.is_party
 
     @property
@@ -74,9 +74,9 @@ class Absence:
             await self._screen.arena.door.host.stand_in_for(self.found.guest)
 
     async def go_on_without(self) -> None:
-        """After a question, skip to the next game of the evening."""
+        """After a question, skip to the next game of the party."""
         screen, runner, name = self._screen, self._runner, self._name
-        question: Question = (f"Go on without {name}?", LEFT.format(name=name), ("Wait", "Go on"))
+        question: Question = (f"Continue without {name}?", LEFT.format(name=name), ("Wait", "Continue"))
         if not self.can_skip or not await agreed(screen.app, question) or runner.over:
             return
         arena, party = screen.arena, str(runner.session.setup.extra[PARTY])

@@ -239,8 +239,8 @@ def _so_far(row: SessionRow) -> str:
 
 def about_to_delete(rows: Sequence[SessionRow]) -> str:
     """The text of the dialog before sessions are deleted."""
-    evening = any(row.party and row.result != "unfinished" for row in rows)
-    kept = " The evening keeps its points." if evening else ""
+    party = any(row.party and row.result != "unfinished" for row in rows)
+    kept = " The party keeps its points." if party else ""
     if len(rows) == 1:
         return f"{rows[0].line}. You can't get it back, and it drops out of the stats.{kept}"
     return f"{len(rows)} sessions. You can't get them back, and they drop out of the stats.{kept}"

@@ -33,11 +33,11 @@ from tui_arena.data.personas import (
 )
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.form import Columns, SaveForm
 from tui_arena.ui.widgets.menu import glyphs_of
 from tui_arena.ui.widgets.rows import Field, FieldRow
+from tui_arena.ui.widgets.screen_base import OwnMessage
 from tui_arena.ui.widgets.tables import Column, ModelTable
 
 WIDEST = 130

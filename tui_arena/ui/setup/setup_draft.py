@@ -17,9 +17,8 @@ from tui_arena.core.session import Session, known_fields
 from tui_arena.data import DECK, Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE, Persona, knows
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.dealing import idle, undealt
 from tui_arena.players.models.prompt_check import seat_fault
-from tui_arena.players.new_session import DEALER, Opening, Wish, new_session, variants
+from tui_arena.players.new_session import DEALER, Opening, Wish, idle, new_session, undealt, variants
 from tui_arena.players.new_session import RANDOM as ANY_PROMPT
 from tui_arena.players.seating import MIND, PLAIN, BadPlayer, read_player
 from tui_arena.table.probes import SELF

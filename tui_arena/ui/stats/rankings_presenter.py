@@ -1,4 +1,4 @@
-"""The views of the rankings screen: leaderboards, ratings, and the agreement of two orders of players.
+"""The views of the rankings screen: leaderboards, ratings, and the agreement of two rankings of players.
 
 Each view is one query of the save file, run in a thread, and its rows come with an explanation of each
 figure. If a printed figure contradicts the ranks printed with it, it gets a sign, and a sentence below
@@ -27,7 +27,7 @@ from tui_arena.stats.ranking.agreement import (
     RBO_ORDERS,
     SAMPLED,
     Agreement,
-    Order,
+    Ranking,
     agreement,
 )
 from tui_arena.stats.ranking.leaderboard import (
@@ -50,20 +50,20 @@ from tui_arena.stats.ranking.leaderboard import (
     rated_within,
     ratings_table,
 )
-from tui_arena.stats.ranking.orders import OVERALL, OVERALLS, PUBLISHED, RATING, WHOLE, measures, named
 from tui_arena.stats.ranking.published import (
     TABLE,
     CheckedCell,
-    FollowedOrder,
+    FollowedRanking,
     TauTest,
     followed,
     notes,
+    printed_rankings,
     published_agreement,
-    published_orders,
     published_rows,
     published_tau_tests,
     text_of,
 )
+from tui_arena.stats.ranking.rankings import OVERALL, OVERALLS, PUBLISHED, RATING, WHOLE, measures, named
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import AGREED, TENTHS, number
 from tui_arena.table.turns import Page
@@ -278,10 +278,10 @@ def _bars(title: str, bands: Sequence[Band]) -> Bars | None:
     return Bars(title, "", tuple(bands), 0.0, 100.0) if bands else None
 
 
-# agreement of two orders
+# agreement of two rankings
 
 TAU = (
-    "Kendall's tau: of all pairs of these players, the share that both orders rank the same way, minus the "
+    "Kendall's tau: of all pairs of these players, the share that both rankings place the same way, minus the "
     "share that they rank opposite ways. 1: the same order. 0: no link. -1: the reverse order. Ties share "
     "their mean rank (tau-b)."
 )
@@ -292,19 +292,19 @@ P = (
 )
 P_EXACT = "The share of all orders of that many players whose tau is at least this; {how}."
 RBO = (
-    f"Rank-biased overlap, p = {PATIENCE}: how much the two orders have in common from the top down. First "
-    "places weigh most, and the orders are extrapolated beyond the last place. 1: the same order."
+    f"Rank-biased overlap, p = {PATIENCE}: how much the two rankings have in common from the top down. First "
+    "places weigh most, and the rankings are extrapolated beyond the last place. 1: the same order."
 )
 RBO_PAPER = (
     "The same by the formula that the paper prints. It stops at the last place, so it's at most {most} here."
 )
 RBO_P = f"How often {RBO_ORDERS:,} random orders overlap at least as much."
-FEW = "{who} in both orders. Comparing them takes at least {least} players."
-PICK = "Press f and s to choose other orders."
+FEW = "{who} in both rankings. Comparing them takes at least {least} players."
+PICK = "Press f and s to choose other rankings."
 
 
-def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs) -> RankingsView:
-    """Two orders side by side, for the players that both orders rank. `found`: None if there are too few."""
+def agreed(first: Ranking, second: Ranking, found: Agreement | None, glyphs: Glyphs) -> RankingsView:
+    """Two rankings side by side, for the players that are in both. `found`: None if there are too few."""
     title = f"{first.name} against {second.name}"
     rows, lines = [], []
     for player, called in ((p, found.names[p]) for p in found.players) if found is not None else ():
@@ -317,7 +317,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
     figures = [] if found is None else _figures(found)
     explained = [f"{name} {value}: {text}" for name, value, text in figures]
     about = [(f"{name} {value}", text) for name, value, text in figures]
-    about += [(order.name, " ".join((f"{order.source}.", *order.notes))) for order in (first, second)]
+    about += [(ranking.name, " ".join((f"{ranking.source}.", *ranking.notes))) for ranking in (first, second)]
     table = TextTable(title, ("player", "called there", "first", "second"), tuple(lines), tuple(explained))
     heads = _short(first), _short(second)
     wide = max(min(max(map(len, heads)), 24), 8)
@@ -341,9 +341,9 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
 def _figures(found: Agreement) -> list[tuple[str, str, str]]:
     """Each figure's name, its value, and its meaning."""
     how = "we look at all of them" if found.n <= EXACT else f"we look at {SAMPLED:,} random ones"
-    ties = "none: one order ties everybody"
+    ties = "none: one ranking ties everybody"
     return [
-        ("players", str(found.n), "in both orders, ranked among themselves."),
+        ("players", str(found.n), "in both rankings, ranked among themselves."),
         ("tau", AGREED.number(found.tau, dash=ties), TAU),
         ("z", AGREED.number(found.z), Z),
         ("p", AGREED.number(found.p, 4), P),
@@ -364,7 +364,7 @@ def _doubts(found: Agreement | None) -> list[str]:
     return [f"Left out, because several of your players could be meant: {', '.join(found.doubtful)}."]
 
 
-def _shared(first: Order, second: Order, found: Agreement | None) -> int:
+def _shared(first: Ranking, second: Ranking, found: Agreement | None) -> int:
     return found.n if found is not None else len(set(first.ranks) & set(second.ranks))
 
 
@@ -372,9 +372,9 @@ def _who(n: int) -> str:
     return "Nobody is" if n == 0 else "1 player is" if n == 1 else f"{n} players are"
 
 
-def _short(order: Order) -> str:
-    """An order's name as a column title. A published order's name loses the text before its colon."""
-    return order.name.rpartition(": ")[2] if order.published else order.name
+def _short(ranking: Ranking) -> str:
+    """A ranking's name as a column title. A published ranking's name loses the text before its colon."""
+    return ranking.name.rpartition(": ")[2] if ranking.published else ranking.name
 
 
 def _gap(a: float, b: float, glyphs: Glyphs) -> str:
@@ -388,7 +388,7 @@ def _gap(a: float, b: float, glyphs: Glyphs) -> str:
 
 PRINTED_COLUMNS = (
     Column("sign", "", 1, 0),
-    Column("order", "order", 12, 0, 22),
+    Column("order", "ranking", 12, 0, 22),
     Column("against", "against", 11, 0, 19),
     Column("tau printed", "tau", 5, 0),
     Column("tau", "ours", 6, 0),
@@ -405,11 +405,11 @@ PRINTED_COLUMNS = (
 def printed(
     cells: Sequence[CheckedCell],
     tests: Sequence[TauTest],
-    follows: Sequence[FollowedOrder],
+    follows: Sequence[FollowedRanking],
     doubts: Sequence[str],
     glyphs: Glyphs,
 ) -> RankingsView:
-    """The published agreement of orders, next to the agreement computed from the published ranks."""
+    """The published agreement of rankings, next to the agreement computed from the published ranks."""
     sign = "!" if glyphs.ascii else "≠"
     off = sum(cell.tau_contradicts for cell in cells), sum(cell.rbo_contradicts for cell in cells)
     footnote = (
@@ -424,7 +424,7 @@ def printed(
     below = (*tested, *doubts, *_made_of(follows))
     checked = [_printed_row(cell, sign) for cell in cells]
     table = TextTable(
-        "Agreement of orders, as printed and from the printed ranks",
+        "Agreement of rankings, as printed and from the printed ranks",
         tuple(checked[0]),
         tuple(tuple(row.values()) for row in checked),
         (f"{footnote}.", *below),
@@ -476,17 +476,17 @@ def _printed_row(cell: CheckedCell, sign: str) -> dict[str, TableCell]:
     }
 
 
-def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
-    """A sentence for each printed order: the metrics in its paper's tables that give the same order."""
-    by: dict[str, list[str]] = {one.order: [] for one in follows}
+def _made_of(follows: Sequence[FollowedRanking]) -> list[str]:
+    """A sentence for each printed ranking: the metrics in its paper's tables that give the same order."""
+    by: dict[str, list[str]] = {one.ranking: [] for one in follows}
     for one in follows:
         if one.follows:
-            by[one.order].append(one.metric)
+            by[one.ranking].append(one.metric)
     return [
-        f"{order} matches the order by {listed(metrics)} in the same paper."
+        f"{ranking} matches the order by {listed(metrics)} in the same paper."
         if metrics
-        else f"{order} doesn't match the order by any single figure in the same paper."
-        for order, metrics in by.items()
+        else f"{ranking} doesn't match the order by any single figure in the same paper."
+        for ranking, metrics in by.items()
     ]
 
 
@@ -507,8 +507,8 @@ def views(wanted: Filter, catalogue: Catalogue) -> dict[str, str]:
     return {ALL: "All games", **own, AGREEMENT: "Agreement", PRINTED: "As printed"}
 
 
-def first_orders(wanted: Filter, catalogue: Catalogue) -> tuple[str, str]:
-    """The two orders that are compared until the user chooses others."""
+def first_rankings(wanted: Filter, catalogue: Catalogue) -> tuple[str, str]:
+    """The two rankings that are compared until the user chooses others."""
     if not wanted.game:
         return f"{PUBLISHED}:Akinator retrospective", f"{PUBLISHED}:GPQA"
     return f"{wanted.game}:{catalogue.game(wanted.game).main.metric}", f"{OVERALL}:{OVERALL}"
@@ -520,13 +520,13 @@ def asked_for(
     wanted: Filter,
     *,
     view: str,
-    orders: tuple[str, str],
+    rankings: tuple[str, str],
     wide: bool,
     glyphs: Glyphs,
 ) -> RankingsView:
     """A view of the sessions that pass a filter. Raises BadFile, BadFilter, SaveError.
 
-    `wanted`: without a game, only the views over all games exist. `orders`: the two orders to compare, as
+    `wanted`: without a game, only the views over all games exist. `rankings`: the two rankings to compare, as
     texts that `named` reads. `wide`: whether there is room for the ratings in other games.
     """
     if view == ALL:
@@ -534,7 +534,7 @@ def asked_for(
     if view == PRINTED:
         return _printed(catalogue, glyphs)
     if view == AGREEMENT:
-        first, second = (_order(text, store, catalogue, wanted) for text in orders)
+        first, second = (_ranking(text, store, catalogue, wanted) for text in rankings)
         return agreed(first, second, agreement(first, second), glyphs)
     info = catalogue.game(wanted.game)
     if view == GAME:
@@ -572,11 +572,11 @@ def _under(view: RankingsView, store: Store, info: GameInfo, wanted: Filter) -> 
     )
 
 
-def _order(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Order:
-    """The order that a text names. Its name is taken from the list of choices."""
-    texts = {choice.value: choice.text for choice in order_choices(wanted, catalogue)}
-    order = named(text, store, catalogue, wanted)
-    return replace(order, name=texts.get(text, order.name))
+def _ranking(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Ranking:
+    """The ranking that a text names. Its name is taken from the list of choices."""
+    texts = {choice.value: choice.text for choice in ranking_choices(wanted, catalogue)}
+    ranking = named(text, store, catalogue, wanted)
+    return replace(ranking, name=texts.get(text, ranking.name))
 
 
 def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
@@ -595,15 +595,15 @@ def _printed(catalogue: Catalogue, glyphs: Glyphs) -> RankingsView:
     return printed(published_agreement(), published_tau_tests(), follows, list(doubts), glyphs)
 
 
-def order_choices(wanted: Filter, catalogue: Catalogue) -> list[Choice]:
-    """The orders to choose from: this game's, overall, published, and other games' orders."""
+def ranking_choices(wanted: Filter, catalogue: Catalogue) -> list[Choice]:
+    """The rankings to choose from: this game's, overall, published, and other games' rankings."""
     here = [info for info in catalogue.games.values() if info.id == wanted.game]
     others = [info for info in catalogue.games.values() if info.id != wanted.game]
     own = [
         Choice(f"{info.id}:{m}", f"{info.title}: {_label(info, m)}") for info in here for m in measures(info)
     ]
     whole = [Choice(f"{OVERALL}:{m}", f"All games: {m}") for m in OVERALLS]
-    papers = [Choice(f"{PUBLISHED}:{one.name}", f"Published: {one.name}") for one in published_orders()]
+    papers = [Choice(f"{PUBLISHED}:{one.name}", f"Published: {one.name}") for one in printed_rankings()]
     tables = [
         Choice(f"{PUBLISHED}:{info.id}:{metric}", f"Published: {info.title}, {_label(info, metric)}")
         for info in catalogue.games.values()

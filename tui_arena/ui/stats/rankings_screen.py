@@ -1,4 +1,4 @@
-"""The rankings screen: leaderboards, ratings, and the agreement of two orders, here and in print.
+"""The rankings screen: leaderboards, ratings, and the agreement of two rankings, here and in print.
 
 Each view is one query in a thread, and the old view stays until the new view has arrived.
 """
@@ -29,8 +29,8 @@ from tui_arena.ui.stats.rankings_presenter import (
     PRINTED,
     RankingsView,
     asked_for,
-    first_orders,
-    order_choices,
+    first_rankings,
+    ranking_choices,
     views,
 )
 from tui_arena.ui.widgets.charts import painted, signs
@@ -44,11 +44,11 @@ AROUND = 7
 """The lines of a view without table, chart and notes. The table takes two thirds of the rest."""
 ROOMY = 110
 """The minimum width for the ratings in other games, in cells."""
-ORDERS = {"f": "The first order", "s": "The second order"}
+RANKINGS = {"f": "The first ranking", "s": "The second ranking"}
 
 
 class RankingsScreen(ArenaScreen):
-    """Who is better than whom, by which figure, and how far two orders agree."""
+    """Who is better than whom, by which figure, and how far two rankings agree."""
 
     TITLE: ClassVar[str] = "RANKINGS"
     CSS_PATH = "rankings_screen.tcss"
@@ -59,8 +59,10 @@ class RankingsScreen(ArenaScreen):
             Binding(str(n), f"show({n - 1})", f"View {n}", show=False, id=f"rankings.show_{n}")
             for n in range(1, 6)
         ),
-        Binding("f", "order('f')", "First", id="rankings.first", tooltip="Choose the first order to compare"),
-        Binding("s", "order('s')", "Second", id="rankings.second", tooltip="Choose the second order"),
+        Binding(
+            "f", "ranking('f')", "First", id="rankings.first", tooltip="Choose the first ranking to compare"
+        ),
+        Binding("s", "ranking('s')", "Second", id="rankings.second", tooltip="Choose the second ranking"),
         Binding("w", "swap", "Swap", id="rankings.swap"),
         Binding("i", "explain", "Explain", id="rankings.explain", tooltip="What these figures mean"),
         Binding("c", "condition", "Condition", id="rankings.condition"),
@@ -84,7 +86,7 @@ class RankingsScreen(ArenaScreen):
 
     def body(self) -> ComposeResult:
         yield ChoiceBar(gap=0, id="views")
-        yield ChoiceBar(id="orders")
+        yield ChoiceBar(id="rankings")
         yield RankTable(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="empty", markup=False)
         yield Static(id="summary", markup=False)
@@ -93,7 +95,7 @@ class RankingsScreen(ArenaScreen):
             yield Static(id="notes", markup=False)
 
     def on_mount(self) -> None:
-        self.first, self.second = first_orders(self.wanted, self.arena.catalogue)
+        self.first, self.second = first_rankings(self.wanted, self.arena.catalogue)
         self.table.focus()
         self.call_after_refresh(self.load)
 
@@ -118,7 +120,7 @@ class RankingsScreen(ArenaScreen):
             arena.catalogue,
             self.wanted,
             view=at,
-            orders=(self.first, self.second),
+            rankings=(self.first, self.second),
             wide=wide,
             glyphs=self.glyphs,
         )
@@ -134,7 +136,7 @@ class RankingsScreen(ArenaScreen):
         self.sub_title = "" if self.at == PRINTED else filtered_by(self.wanted)
         names = self.names
         self.query_one("#views", ChoiceBar).show(tab_pieces(list(names.values()), list(names).index(self.at)))
-        texts = {choice.value: choice.text for choice in order_choices(self.wanted, self.arena.catalogue)}
+        texts = {choice.value: choice.text for choice in ranking_choices(self.wanted, self.arena.catalogue)}
         chosen = [
             Chosen("f", "first", texts.get(self.first, self.first)),
             Chosen("s", "second", texts.get(self.second, self.second)),
@@ -142,9 +144,9 @@ class RankingsScreen(ArenaScreen):
         if self.at != AGREEMENT:
             view = self.view if self.shown == self.at else None
             chosen = [Chosen("c", "under", view.under)] if view and view.under else []
-        orders = self.query_one("#orders", ChoiceBar)
-        orders.display = bool(chosen)
-        orders.show(chosen_pieces(chosen))
+        rankings = self.query_one("#rankings", ChoiceBar)
+        rankings.display = bool(chosen)
+        rankings.show(chosen_pieces(chosen))
         self.refresh_bindings()
 
     def draw(self) -> None:
@@ -170,7 +172,7 @@ class RankingsScreen(ArenaScreen):
         self.put("notes", Content("\n").join(say(note) for note in view.notes) if view.notes else Content(""))
         below = self.query_one("#below")
         below.display = bool(view.rows) and bool(picture or view.notes) and not self.has_class("-low")
-        room = self.size.height - AROUND - (2 if self.query_one("#orders").display else 0)
+        room = self.size.height - AROUND - (2 if self.query_one("#rankings").display else 0)
         rest = room // 3 if below.display else 0
         self.table.styles.height = min(len(view.rows) + 1, room - rest)
 
@@ -178,7 +180,7 @@ class RankingsScreen(ArenaScreen):
         self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("order", "swap"):
+        if action in ("ranking", "swap"):
             return self.at == AGREEMENT
         if action == "condition":
             return self.view is not None and bool(self.view.conditions)
@@ -203,19 +205,19 @@ class RankingsScreen(ArenaScreen):
     def _tab(self, event: ChoiceBar.Picked) -> None:
         self.action_show(int(event.key))
 
-    @on(ChoiceBar.Picked, "#orders")
+    @on(ChoiceBar.Picked, "#rankings")
     def _bar(self, event: ChoiceBar.Picked) -> None:
         if event.key == "c":
             self.action_condition()
         else:
-            self.action_order(event.key)
+            self.action_ranking(event.key)
 
     @work(exclusive=True, group="dialog")
-    async def action_order(self, which: str) -> None:
-        """Choose one of the two orders to compare."""
-        choices = order_choices(self.wanted, self.arena.catalogue)
+    async def action_ranking(self, which: str) -> None:
+        """Choose one of the two rankings to compare."""
+        choices = ranking_choices(self.wanted, self.arena.catalogue)
         now = self.first if which == "f" else self.second
-        value = await self.app.push_screen_wait(Picker(ORDERS[which], choices, now))
+        value = await self.app.push_screen_wait(Picker(RANKINGS[which], choices, now))
         if value is not None:
             self.first, self.second = (value, self.second) if which == "f" else (self.first, value)
             self.load()
@@ -232,7 +234,7 @@ class RankingsScreen(ArenaScreen):
             self.load()
 
     def action_swap(self) -> None:
-        """Swap the two orders."""
+        """Swap the two rankings."""
         self.first, self.second = self.second, self.first
         self.load()
 
@@ -245,7 +247,7 @@ class RankingsScreen(ArenaScreen):
             return
         self.wanted = for_other_game(self.wanted, game)
         self.at = GAME if self.at == ALL else self.at
-        self.first, self.second = first_orders(self.wanted, self.arena.catalogue)
+        self.first, self.second = first_rankings(self.wanted, self.arena.catalogue)
         self.load()
 
     # looking closer

@@ -42,7 +42,7 @@ from tui_arena.ui.stats.presenter import (
     notes,
     places,
 )
-from tui_arena.ui.widgets import OwnMessage
+from tui_arena.ui.widgets.screen_base import OwnMessage
 from tui_arena.ui.widgets.tables import Table
 
 # layout

@@ -42,8 +42,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import count
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.control import TableControl
-from tui_arena.ui.table.dialogs import PlayerPicker, candidates
-from tui_arena.ui.table.duel_dialog import SIDES
+from tui_arena.ui.table.dialogs import SIDES, PlayerPicker, candidates
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.talk import Talk
@@ -344,7 +343,7 @@ class DuelScreen(PlayScreen):
         Binding("r", "again", "Again", id="duel.again"),
         Binding("a", "ask_again", "Ask again", id="duel.ask_again"),
         Binding("space", "hold", "Pause", id="duel.hold"),
-        Binding("space", "go_on", "Go on", id="duel.go_on"),
+        Binding("space", "go_on", "Continue", id="duel.go_on"),
         Binding("n", "step", "Step", id="duel.step"),
         Binding("plus,equals_sign", "faster", "Faster", id="duel.faster", key_display="+"),
         Binding("minus", "slower", "Slower", id="duel.slower", key_display="-"),

@@ -32,8 +32,8 @@ from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.table.control import Peek, TableControl
 from tui_arena.ui.table.dialogs import NAME, PlayerPicker, candidates, seat_choices
 from tui_arena.ui.table.panel import TablePanel
-from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.rows import Picker
+from tui_arena.ui.widgets.screen_base import OwnMessage
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.arena import Arena

@@ -60,7 +60,7 @@ class TableScreen(PlayScreen):
     MARKED = "press v to hide it; counts as peeked"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "cancels", id="table.cancel"),
-        Binding("enter,space", "go_on", "Go on", id="table.go_on"),
+        Binding("enter,space", "go_on", "Continue", id="table.go_on"),
         Binding("enter", "to_result", "Result", id="table.result"),
         Binding("enter", "mend", "What now?", id="table.mend"),
         Binding("enter", "to_bar", "Answer", id="table.answer"),
@@ -629,7 +629,7 @@ class TableScreen(PlayScreen):
 
     @work(group="recast", exclusive=True)
     async def action_go_on_without(self) -> None:
-        """Leave this game, and continue the evening without the person who is away."""
+        """Leave this game, and continue the party without the person who is away."""
         if self._absence is not None:
             await self._absence.go_on_without()
 

@@ -23,7 +23,7 @@ from textual.widgets import Input, Static
 from tui_arena.core.game import View
 from tui_arena.core.text import one_line, whole_words
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets import OwnMessage
+from tui_arena.ui.widgets.screen_base import OwnMessage
 from tui_arena.ui.widgets.text_block import StillText
 
 MOST_AHEAD = 140

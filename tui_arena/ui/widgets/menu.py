@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets import OwnMessage
+from tui_arena.ui.widgets.screen_base import OwnMessage
 
 ARROWS: list[BindingType] = [
     Binding("up", "app.focus_previous", show=False),

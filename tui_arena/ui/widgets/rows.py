@@ -24,9 +24,9 @@ from textual.widgets.option_list import Option
 from tui_arena.config import BadFile, looks_like_key
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.dialogs import Panel
 from tui_arena.ui.widgets.menu import glyphs_of
+from tui_arena.ui.widgets.screen_base import OwnMessage
 
 BROAD = 40
 """If any text is wider than this many cells, the list is wider, too."""

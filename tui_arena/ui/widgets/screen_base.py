@@ -34,6 +34,7 @@ from textual.color import Color
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import UPDATE_PERIOD
 from textual.style import Style
 from textual.timer import Timer
@@ -288,3 +289,15 @@ def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, 
 Content._wrap_and_format = _in_some_width  # type: ignore[assignment, method-assign]  # noqa: SLF001
 OptionList._move_page = _by_a_page  # type: ignore[assignment, method-assign]  # noqa: SLF001
 StylesCache.get_inner_outer = staticmethod(_inner_and_outer)  # type: ignore[assignment, method-assign]
+
+
+class OwnMessage(Message):
+    """A message that reaches every widget above the widget that posts it.
+
+    Textual stops a message at the widget in whose handler it was made. So if a board posts a message while it
+    handles its panel's call, the message would never reach the screen.
+    """
+
+    def _bubble_to(self, widget: MessagePump) -> None:
+        self._stop_propagation = False  # a message that a handler stopped doesn't come here
+        super()._bubble_to(widget)

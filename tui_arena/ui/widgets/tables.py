@@ -20,7 +20,7 @@ from textual.widgets.data_table import CellType
 
 from tui_arena.core.text import clean, one_line
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets import OwnMessage
+from tui_arena.ui.widgets.screen_base import OwnMessage
 
 GAP = 2
 """The cells between two columns."""

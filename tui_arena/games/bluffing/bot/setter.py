@@ -223,17 +223,13 @@ class Telling:
         """
         second = self._second
         if second is None or (second.line and (second.line == self.line or second.kept() is not None)):
-            return self.first_half(rng)
+            return self.known_half(rng) or self._unknown(rng)
         first, then = self.known_half(rng), second.known_half(rng, SURE)
         words = roots(then)
         old = not then or 0 < OLD * len(words) <= len(words & roots(first))
         if old or len(first) + len(then) >= MOST_CHARACTERS:
             return first or self._unknown(rng)
         return f"{first} {then}".strip()
-
-    def first_half(self, rng: Random) -> str:
-        """The answer to the open question, or to its first half if it asks twice."""
-        return self.known_half(rng) or self._unknown(rng)
 
     def is_lost(self, rng: Random) -> bool:
         """True if the story has no answer to the open question, so that the teller makes one up or says so."""

@@ -39,8 +39,15 @@ from typing import Any, NamedTuple
 from tui_arena.core.caches import own_cache
 from tui_arena.core.text import fold, undecorated
 from tui_arena.core.words import says, tokens
-from tui_arena.games.connections.bot.hashes import mixed, stable
-from tui_arena.games.connections.bot.similarity import SURE, UNIT, ClueWords, Meaning, chance_after
+from tui_arena.games.connections.bot.similarity import (
+    SURE,
+    UNIT,
+    ClueWords,
+    Meaning,
+    chance_after,
+    mixed,
+    stable,
+)
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, SETTER, seats_of, written
 

@@ -1,9 +1,9 @@
 """Orders of players: from saved sessions by any metric, and from papers by name.
 
-In orders from saved sessions a player is `kind:name`. Only sessions that pass the filter count, only on seats
-that have a side, and only under one condition of each game. The notes of an order say how it was made.
+In rankings from saved sessions a player is `kind:name`. Only sessions that pass the filter count, only on seats
+that have a side, and only under one condition of each game. The notes of a ranking say how it was made.
 
-`ranking_json` returns an order as `rank --json` prints it.
+`ranking_json` returns a ranking as `rank --json` prints it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
+from tui_arena.core.mappings import grouped
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import JOINED, BadFilter, Filter, for_other_game, is_player
@@ -36,13 +36,13 @@ from tui_arena.stats.aggregate import (
 from tui_arena.stats.conditions import check_condition, within
 from tui_arena.stats.differences import between, differences
 from tui_arena.stats.form import COST
-from tui_arena.stats.ranking.agreement import COEFFICIENTS, Agreement, Order, ranked, shared
+from tui_arena.stats.ranking.agreement import COEFFICIENTS, Agreement, Ranking, ranked, shared
 from tui_arena.stats.ranking.leaderboard import COMBINED, over_games, ratings, scored, shared_games
 from tui_arena.stats.ranking.published import (
     CheckedCell,
     printed_comparison,
-    published_order_of,
-    published_orders,
+    printed_rankings,
+    published_ranking_of,
     published_rows,
 )
 from tui_arena.stats.statistics import (
@@ -87,7 +87,7 @@ def measures(info: GameInfo) -> list[str]:
     return list(dict.fromkeys([*metrics, *WHOLE, *rated]))
 
 
-def order_of(
+def ranking_of(
     store: Store,
     catalogue: Catalogue,
     game: str,
@@ -96,7 +96,7 @@ def order_of(
     *,
     least: int = 1,
     spans: bool = True,
-) -> Order:
+) -> Ranking:
     """The players of a game, or of `overall`, by the mean of a metric, the best first.
 
     `least`: players with fewer sessions that define the metric are left out. `spans`: True adds intervals,
@@ -127,9 +127,9 @@ def order_of(
     main = within(store, info, wanted, scaled)
     wanted = main.wanted
     if metric == RATING:
-        order = _by_rating(store, info, wanted, least)
+        ranking = _by_rating(store, info, wanted, least)
     elif metric in info.metrics:
-        order = _by_metric(store, info, info.metrics[metric], wanted, least, spans=spans)
+        ranking = _by_metric(store, info, info.metrics[metric], wanted, least, spans=spans)
     else:
         where = f"as {wanted.seat}" if wanted.seat else "in every seat that has a side"
         items = items_of_players(store, wanted, _SLOTS.get(metric, ())) if spans else {}
@@ -142,12 +142,12 @@ def order_of(
         notes = [f"Over the {of} {where}.", *([_FIRST[better]] if better != "high" else [])]
         notes += [f"{OVERALL}: {COMBINED}"] if metric == OVERALL else []
         notes += footnotes(info, ["quality"]) if metric in (OVERALL, "quality") else []
-        order = _order(f"{info.id} {metric}", placed, better, least, notes, of=of)
+        ranking = _ranking(f"{info.id} {metric}", placed, better, least, notes, of=of)
     return replace(
         _with_notes(
-            order, store, catalogue, [wanted], [note] if (note := main.sentence("Ranked apart")) else []
+            ranking, store, catalogue, [wanted], [note] if (note := main.sentence("Ranked apart")) else []
         ),
-        form=_form(store, info, wanted, order.ranks),
+        form=_form(store, info, wanted, ranking.ranks),
         condition=main.condition,
         others=main.others,
     )
@@ -156,7 +156,7 @@ def order_of(
 def _form(
     store: Store, info: GameInfo, wanted: Filter, players: Collection[str]
 ) -> dict[str, dict[str, Figure]]:
-    """Maps the players of an order to the share of their sessions played to an end, and a session's cost.
+    """Maps the players of a ranking to the share of their sessions played to an end, and a session's cost.
 
     Empty if no model is among them.
     """
@@ -172,24 +172,24 @@ def _form(
 
 
 def _with_notes(
-    order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter], notes: Sequence[str]
-) -> Order:
-    """Adds notes to an order, and further notes on what differs between its players' sessions.
+    ranking: Ranking, store: Store, catalogue: Catalogue, each: Sequence[Filter], notes: Sequence[str]
+) -> Ranking:
+    """Adds notes to a ranking, and further notes on what differs between its players' sessions.
 
     `each`: a filter for the sessions of each game.
     """
     game_notes: dict[str, None] = {}
     for wanted in each:
         rows = stats(store, catalogue, wanted, intervals=())
-        ranked_rows = [row for row in rows if not row.neutral and f"{row.kind}:{row.player}" in order.ranks]
+        ranked_rows = [row for row in rows if not row.neutral and f"{row.kind}:{row.player}" in ranking.ranks]
         found = between(ranked_rows) if len(each) > 1 else differences(store, wanted, ranked_rows)
         game = f"{catalogue.game(wanted.game).title}: " if len(each) > 1 else ""
         game_notes |= dict.fromkeys(f"{game}{note}" for note in found.notes)
-    return replace(order, notes=(*order.notes, *notes, *game_notes))
+    return replace(ranking, notes=(*ranking.notes, *notes, *game_notes))
 
 
-def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
-    """The order that a text names.
+def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Ranking:
+    """The ranking that a text names.
 
     - From saved sessions: `akinator:recall`, `akinator` (its main metric) or `overall`.
     - Published: `published:GPQA` or `published:akinator:recall`.
@@ -208,29 +208,29 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
     if game != wanted.game:
         wanted = for_other_game(wanted, game)
     main = OVERALL if game == OVERALL else catalogue.game(game).main.metric
-    return order_of(store, catalogue, game, metric or main, wanted, least=least)
+    return ranking_of(store, catalogue, game, metric or main, wanted, least=least)
 
 
-def published_named(text: str, catalogue: Catalogue) -> Order:
-    """A published order: by its name, or from a published table as `GAME:METRIC` or `GAME:METRIC:DECK`.
+def published_named(text: str, catalogue: Catalogue) -> Ranking:
+    """A published ranking: by its name, or from a published table as `GAME:METRIC` or `GAME:METRIC:DECK`.
 
     Raises BadFilter, which lists the known names.
     """
-    orders = {fold(order.name): order for order in published_orders()}
-    if fold(text) in orders:
-        return orders[fold(text)]
+    rankings = {fold(ranking.name): ranking for ranking in printed_rankings()}
+    if fold(text) in rankings:
+        return rankings[fold(text)]
     game, _, rest = text.partition(":")
     name, _, variant = rest.partition(":")
     info = catalogue.games.get(game)
     if info is not None and name in info.metrics:
         for chosen in [variant] if variant else ["", *info.decks]:
-            found = published_order_of(info, info.metrics[name], chosen)
+            found = published_ranking_of(info, info.metrics[name], chosen)
             if found is not None:
                 return found
     tables = [game for game, info in catalogue.games.items() if len(_players(info)) > 1]
     raise BadFilter(
         f"there is no published ranking {one_line(text, 60)!r}; allowed: "
-        f"{', '.join(o.name for o in published_orders())}, "
+        f"{', '.join(o.name for o in printed_rankings())}, "
         f"and GAME:METRIC of the published tables of {', '.join(tables)}"
     )
 
@@ -241,7 +241,7 @@ def _players(info: GameInfo) -> set[str]:
 
 def _by_metric(
     store: Store, info: GameInfo, metric: Metric, wanted: Filter, least: int, *, spans: bool
-) -> Order:
+) -> Ranking:
     sums = player_sums(store, info, wanted, {wanted.seat or ""})
     items = items_of_players(store, wanted, [metric.name]) if spans else {}
     placed = {who: _metric(cells, metric, items.get(who, ())) for who, cells in sums.items()}
@@ -249,10 +249,10 @@ def _by_metric(
     if metric.better != "high":
         notes.append(_FIRST[metric.better])
     notes += footnotes(info, [metric.name])
-    return _order(f"{info.id} {metric.name}", placed, metric.better, least, tuple(notes))
+    return _ranking(f"{info.id} {metric.name}", placed, metric.better, least, tuple(notes))
 
 
-def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Order:
+def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Ranking:
     met = store.meetings(replace(wanted, seat=None, player=None))
     placed = {
         (one.kind, one.name): Figure(
@@ -265,10 +265,10 @@ def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Orde
     notes = (
         f"Skill as {wanted.seat} (mu, ± sigma), from the last {len(met):,} sessions that a side won or that were drawn.",
     )
-    return _order(f"{info.id} {RATING}", placed, "high", least, notes)
+    return _ranking(f"{info.id} {RATING}", placed, "high", least, notes)
 
 
-def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter, least: int) -> Order:
+def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter, least: int) -> Ranking:
     if metric not in OVERALLS:
         raise BadFilter(
             f"there is no measure {one_line(metric, 40)!r} over all games; allowed: {', '.join(OVERALLS)}"
@@ -280,12 +280,12 @@ def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter,
     infos = [info for info in catalogue.games.values() if info.id in games]
     placed = {(row.kind, row.player): _overall(row, metric) for row in (*over_games(games, enough), *few)}
     notes = _same_games(catalogue, games, enough)
-    order = _order(OVERALL if metric == OVERALL else f"{OVERALL} {metric}", placed, "high", least, notes)
+    ranking = _ranking(OVERALL if metric == OVERALL else f"{OVERALL} {metric}", placed, "high", least, notes)
     each = [
         within(store, info, replace(wanted, game=info.id), info.metrics[info.main.metric]) for info in infos
     ]
     notes = [f"{info.title}: {one.note}" for info, one in zip(infos, each, strict=True) if one.note]
-    return _with_notes(order, store, catalogue, [one.wanted for one in each], notes)
+    return _with_notes(ranking, store, catalogue, [one.wanted for one in each], notes)
 
 
 def _overall(row: PlayerStanding, metric: str) -> Figure | None:
@@ -327,7 +327,7 @@ def _same_games(catalogue: Catalogue, games: frozenset[str], rows: Sequence[Play
     return notes
 
 
-def _order(
+def _ranking(
     name: str,
     placed: Mapping[tuple[str, str], Figure | None],
     better: Better,
@@ -335,11 +335,11 @@ def _order(
     notes: Sequence[str],
     *,
     of: str = "sessions",
-) -> Order:
+) -> Ranking:
     known = {f"{kind}:{who}": one for (kind, who), one in placed.items() if one is not None}
     kept = {player: one for player, one in known.items() if (one.n or 0) >= least}
     over = items_note(kept.values())
-    return Order(
+    return Ranking(
         name,
         _OURS,
         published=False,
@@ -390,13 +390,13 @@ def _whole(info: GameInfo, cells: Cells, metric: str, items: Items) -> Figure | 
     return None if found.value is None else found
 
 
-# orders as commands name and print them
+# rankings as commands name and print them
 
 
-def orders(
+def rankings(
     texts: Sequence[str], store: Callable[[], Store], catalogue: Catalogue, wanted: Filter, least: int
-) -> list[Order]:
-    """The orders that some texts name. `store` is called only if one of them needs a save file.
+) -> list[Ranking]:
+    """The rankings that some texts name. `store` is called only if one of them needs a save file.
 
     Raises BadFile, BadFilter, SaveError.
     """
@@ -411,70 +411,76 @@ def orders(
 
 
 def in_other_conditions(
-    order: Order, text: str, store: Callable[[], Store], catalogue: Catalogue, wanted: Filter, *, least: int
-) -> Iterator[Order]:
-    """Yields the same order under each other condition that the filter passes, unless the filter joins them.
+    ranking: Ranking,
+    text: str,
+    store: Callable[[], Store],
+    catalogue: Catalogue,
+    wanted: Filter,
+    *,
+    least: int,
+) -> Iterator[Ranking]:
+    """Yields the same ranking under each other condition that the filter passes, unless the filter joins them.
 
-    `text`: the name of the order, as in `orders`; `wanted` must be a filter of its game. The conditions with
+    `text`: the name of the ranking, as in `rankings`; `wanted` must be a filter of its game. The conditions with
     the most sessions come first.
     """
-    if order.condition != JOINED:
-        for name in order.others:
+    if ranking.condition != JOINED:
+        for name in ranking.others:
             yield named(text, store(), catalogue, replace(wanted, condition=name), least=least)
 
 
 def ranking_json(
-    order: Order, compared: Sequence[tuple[Order, Agreement | None]], others: Sequence[Order] = ()
+    ranking: Ranking, compared: Sequence[tuple[Ranking, Agreement | None]], others: Sequence[Ranking] = ()
 ) -> dict[str, Any]:
-    """An order, and its agreement with others. `others`: the same order under other conditions."""
-    told = {"order": _order_json(order), "against": [_compared_json(order, *one) for one in compared]}
-    conditions = {"conditions": [_order_json(one) for one in (order, *others)]} if others else {}
+    """A ranking, and its agreement with others. `others`: the same ranking under other conditions."""
+    told = {"order": _ranking_json(ranking), "against": [_compared_json(ranking, *one) for one in compared]}
+    conditions = {"conditions": [_ranking_json(one) for one in (ranking, *others)]} if others else {}
     return {**told, **conditions}
 
 
-def kind_and_name(order: Order, player: str) -> tuple[str | None, str]:
-    """Kind and name of a player; the kind is None in a published order."""
-    if order.published:
+def kind_and_name(ranking: Ranking, player: str) -> tuple[str | None, str]:
+    """Kind and name of a player; the kind is None in a published ranking."""
+    if ranking.published:
         return None, player
     kind, _, name = player.partition(":")
     return kind, name
 
 
-def printed_of(order: Order, other: Order) -> CheckedCell | None:
-    """The printed comparison of two published orders; None if there is none."""
-    if not (order.published and other.published):
+def printed_of(ranking: Ranking, other: Ranking) -> CheckedCell | None:
+    """The printed comparison of two published rankings; None if there is none."""
+    if not (ranking.published and other.published):
         return None
-    return printed_comparison(order.name, other.name) or printed_comparison(other.name, order.name)
+    return printed_comparison(ranking.name, other.name) or printed_comparison(other.name, ranking.name)
 
 
-def _order_json(order: Order) -> dict[str, Any]:
+def _ranking_json(ranking: Ranking) -> dict[str, Any]:
     players = []
-    for player in order.players:
-        kind, name = kind_and_name(order, player)
-        placed = order.placed.get(player) or Figure(order.ranks[player])
+    for player in ranking.players:
+        kind, name = kind_and_name(ranking, player)
+        placed = ranking.placed.get(player) or Figure(ranking.ranks[player])
         figures = {key: getattr(placed, key) for key in ("value", "std", "n", "low", "high")}
-        form = {key: one.value for key, one in order.form.get(player, {}).items()}
-        players.append({"rank": order.ranks[player], "player": name, "kind": kind, **figures, **form})
+        form = {key: one.value for key, one in ranking.form.get(player, {}).items()}
+        players.append({"rank": ranking.ranks[player], "player": name, "kind": kind, **figures, **form})
     return {
-        "name": order.name,
-        "source": order.source,
-        "published": order.published,
-        "better": order.better,
-        "condition": order.condition or None,
-        "notes": [*order.notes, *([f"Left out: {order.few}."] if order.few else [])],
+        "name": ranking.name,
+        "source": ranking.source,
+        "published": ranking.published,
+        "better": ranking.better,
+        "condition": ranking.condition or None,
+        "notes": [*ranking.notes, *([f"Left out: {ranking.few}."] if ranking.few else [])],
         "players": players,
     }
 
 
-def _compared_json(order: Order, other: Order, both: Agreement | None) -> dict[str, Any]:
-    found = shared(order, other)
-    printed = printed_of(order, other)
+def _compared_json(ranking: Ranking, other: Ranking, both: Agreement | None) -> dict[str, Any]:
+    found = shared(ranking, other)
+    printed = printed_of(ranking, other)
     return {
         "name": other.name,
         "source": other.source,
         "published": other.published,
         "n": len(found.pairs),
-        "players": [{"player": own, "as": found.pairs[own]} for own in order.players if own in found.pairs],
+        "players": [{"player": own, "as": found.pairs[own]} for own in ranking.players if own in found.pairs],
         "doubtful": list(found.doubtful),
         **{name: None if both is None else getattr(both, name) for name in COEFFICIENTS},
         "printed": None if printed is None else _printed_json(printed),

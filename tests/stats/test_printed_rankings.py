@@ -7,9 +7,9 @@ import pytest
 from tui_arena.data import shipped_games
 from tui_arena.stats.ranking.published import (
     followed,
+    printed_rankings,
     published_agreement,
-    published_order_of,
-    published_orders,
+    published_ranking_of,
     published_tau_tests,
 )
 
@@ -73,7 +73,7 @@ def test_the_p_over_all_orders_stands_beside() -> None:
 
 
 def test_the_published_orders() -> None:
-    orders = {order.name: order for order in published_orders()}
+    orders = {order.name: order for order in printed_rankings()}
     assert len(orders) == 12
     assert all(order.published and "Table 6" in order.source for order in orders.values())
     assert orders["Chatbot Arena"].players == [
@@ -89,7 +89,7 @@ def test_the_published_orders() -> None:
 
 def test_which_printed_orders_follow_from_the_printed_tables() -> None:
     found = [one for info in shipped_games().values() for one in followed(info)]
-    assert {(one.order, one.metric) for one in found if one.follows} == {
+    assert {(one.ranking, one.metric) for one in found if one.follows} == {
         ("Akinator outcome", "success"),
         ("Akinator outcome", "top5_recall"),
         ("Akinator outcome", "top10_recall"),
@@ -101,16 +101,16 @@ def test_which_printed_orders_follow_from_the_printed_tables() -> None:
     }
     # two players have won the same share of Taboo games; the printed order puts one of them first
     assert [
-        round(one.tau or 0, 3) for one in found if (one.order, one.metric) == ("Taboo outcome", "success")
+        round(one.tau or 0, 3) for one in found if (one.ranking, one.metric) == ("Taboo outcome", "success")
     ] == [0.949]
     # no figure of the source's retrospective tables gives the order that it prints for Taboo and Bluffing
-    assert "Taboo retrospective" not in {one.order for one in found if one.follows}
+    assert "Taboo retrospective" not in {one.ranking for one in found if one.follows}
 
 
 def test_a_published_table_can_be_an_order() -> None:
     games = shipped_games()
     entity, akinator = games["entity"], games["akinator"]
-    things = published_order_of(entity, entity.metrics["turns"], "things")
+    things = published_ranking_of(entity, entity.metrics["turns"], "things")
     assert things is not None
     assert things.players[:2] == ["GPT-4", "Claude-2"]
     assert (things.placed["GPT-4"].value, things.placed["GPT-4"].std, things.placed["GPT-4"].n) == (
@@ -119,9 +119,9 @@ def test_a_published_table_can_be_an_order() -> None:
         150,
     )
     assert things.source == "The Entity-Deduction Arena, Table 1"
-    assert published_order_of(entity, entity.metrics["turns"]) is None
-    assert published_order_of(akinator, akinator.metrics["misjudged"]) is None
+    assert published_ranking_of(entity, entity.metrics["turns"]) is None
+    assert published_ranking_of(akinator, akinator.metrics["misjudged"]) is None
     bluffing = games["bluffing"]
-    first = published_order_of(bluffing, bluffing.metrics["first_appear_round"])
+    first = published_ranking_of(bluffing, bluffing.metrics["first_appear_round"])
     assert first is not None
     assert "mistral-large-latest" not in first.ranks

@@ -19,9 +19,9 @@ from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.store import Store, new_id, open_store
 from tui_arena.stats.aggregate import standings
-from tui_arena.stats.ranking.agreement import Order, agreement
+from tui_arena.stats.ranking.agreement import Ranking, agreement
 from tui_arena.stats.ranking.leaderboard import leaderboard
-from tui_arena.stats.ranking.orders import measures, named, order_of
+from tui_arena.stats.ranking.rankings import measures, named, ranking_of
 from tui_arena.stats.statistics import share, spread
 
 CASES = Cases(__file__)
@@ -84,12 +84,12 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     opened.close()
 
 
-def placed(order: Order) -> dict[str, float]:
+def placed(order: Ranking) -> dict[str, float]:
     return {player: order.placed[player].value or 0.0 for player in order.players}
 
 
-def by(store: Store, game: str, metric: str, **values: Any) -> Order:
-    return order_of(store, CATALOGUE, game, metric, Filter(game, **values))
+def by(store: Store, game: str, metric: str, **values: Any) -> Ranking:
+    return ranking_of(store, CATALOGUE, game, metric, Filter(game, **values))
 
 
 def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
@@ -118,7 +118,7 @@ def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
     assert by(store, "overall", "quality").players == [ALPHA, BETA]
     alone = by(store, "overall", "overall", player="Ada")
     assert (placed(alone), alone.notes[0].split(";")[0]) == ({"human:Ada": 100}, "Over Taboo")
-    enough = order_of(store, CATALOGUE, "overall", "overall", Filter("overall"), least=2)
+    enough = ranking_of(store, CATALOGUE, "overall", "overall", Filter("overall"), least=2)
     assert (set(placed(enough)), enough.few) == (
         {ALPHA, BETA},
         "1 player with fewer than 2 sessions, 1 at most",
@@ -137,13 +137,13 @@ def test_a_game_that_only_one_player_played_is_no_part_of_the_overall_ranking(tm
         "Over Taboo; every game counts equally, however many sessions it has.",
         "Games with the fewest players are left out until two players have played all of the others: Wordle.",
     )
-    nobody = order_of(opened, CATALOGUE, "overall", "overall", Filter("overall", player="nobody"))
+    nobody = ranking_of(opened, CATALOGUE, "overall", "overall", Filter("overall", player="nobody"))
     assert (nobody.ranks, nobody.notes) == ({}, ())
     opened.save(wordle({"guesser": BETA}, 3, 2))
     assert placed(by(opened, "overall", "overall")).keys() == {ALPHA, BETA}, "gamma played no Wordle"
     for number in range(2, 5):
         opened.save(taboo(GAMMA, "bot:bot easy", number, found=True))
-    least = order_of(opened, CATALOGUE, "overall", "overall", Filter("overall"), least=3)
+    least = ranking_of(opened, CATALOGUE, "overall", "overall", Filter("overall"), least=3)
     assert placed(least).keys() == {GAMMA, "bot:bot easy"}, "who has too few sessions chooses no games"
     assert least.few == "2 players with fewer than 3 sessions, 2 at most"
     opened.close()
@@ -213,7 +213,7 @@ def test_wins_by_error_are_ranked_by_their_share_of_the_wins(store: Store, tmp_p
         "Over the wins in every seat that has a side.",
         "Neither end is better, so the largest figure comes first.",
     )
-    two = order_of(opened, CATALOGUE, "taboo", "won_by_error", Filter("taboo"), least=2)
+    two = ranking_of(opened, CATALOGUE, "taboo", "won_by_error", Filter("taboo"), least=2)
     assert two.few == "1 player with fewer than 2 wins, 1 at most"
     whole = share(1, 2)
     assert (found.placed[ALPHA].low, found.placed[ALPHA].high) == (whole.low, whole.high)
@@ -277,7 +277,7 @@ def test_the_manifest_says_which_end_is_best(store: Store) -> None:
 
 
 def test_players_with_too_few_sessions_are_left_out(store: Store) -> None:
-    order = order_of(store, CATALOGUE, "taboo", "success", Filter("taboo"), least=2)
+    order = ranking_of(store, CATALOGUE, "taboo", "success", Filter("taboo"), least=2)
     assert order.ranks == {ALPHA: 1, BETA: 2}
     assert order.few == "1 player with fewer than 2 sessions, 1 at most"
 
@@ -295,7 +295,7 @@ def test_ratings_are_of_one_seat(store: Store) -> None:
 
 
 def test_orders_are_named_as_on_the_command_line(store: Store) -> None:
-    def called(text: str, **values: Any) -> Order:
+    def called(text: str, **values: Any) -> Ranking:
         return named(text, store, CATALOGUE, Filter("taboo", **values))
 
     assert called("taboo").name == called("taboo:success").name == "taboo success"
