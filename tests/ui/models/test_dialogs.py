@@ -23,12 +23,6 @@ PLAIN_KEY = "canary-0123456789abcdef-of-nobody"
 
 
 @pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
-
-
-@pytest.fixture
 def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[MemoryKeyring]:
     """The system's keyring, in memory."""
     for variable in keys.KEY_VARIABLES.values():

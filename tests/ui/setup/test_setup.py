@@ -520,18 +520,17 @@ async def test_adding_a_model_seats_it_and_adding_none_changes_nothing(tmp_path:
 
 
 @pytest.mark.thorough
-async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
-    with StubServer() as stub:
-        answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
-        async with setting_up(tmp_path) as pilot:
-            await seat_model(pilot, "setter")
-            await press(pilot, "w")
-            table = pilot.app.screen
-            assert isinstance(table, TableScreen)
-            await until(pilot, lambda: table.runner is not None)
-            assert table.runner is not None
-            seats = {seat: spec["player"] for seat, spec in table.runner.session.seats.items()}
-            assert seats == {"guesser": "bot", "setter": "model"}
+async def test_watch_keeps_models_on_their_seats(tmp_path: Path, stub: StubServer) -> None:
+    answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
+    async with setting_up(tmp_path) as pilot:
+        await seat_model(pilot, "setter")
+        await press(pilot, "w")
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        await until(pilot, lambda: table.runner is not None)
+        assert table.runner is not None
+        seats = {seat: spec["player"] for seat, spec in table.runner.session.seats.items()}
+        assert seats == {"guesser": "bot", "setter": "model"}
 
 
 @pytest.mark.parametrize("size", sampled([NORMAL, SMALL], 2, whole=True))

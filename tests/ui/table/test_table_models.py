@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,12 +53,6 @@ CANARY = "zq-canary-4711-abcdef"
 def saved_with(folder: Path, text: str) -> list[Path]:
     """The files in a folder or below it that hold a text."""
     return [file for file in folder.rglob("*") if file.is_file() and text.encode() in file.read_bytes()]
-
-
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
 
 
 async def test_a_reply_streams_is_cancelled_and_asked_for_again(tmp_path: Path, stub: StubServer) -> None:
