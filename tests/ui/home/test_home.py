@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -276,7 +277,8 @@ async def test_the_row_of_dailies_names_all_three(tmp_path: Path) -> None:
             assert "streak 12" in row
 
 
-async def test_w_lists_the_demos_and_lets_bots_play(tmp_path: Path) -> None:
+async def test_w_lists_the_demos_and_lets_bots_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plays, "read_demos", cache(read_demos))
     async with opened(tmp_path) as (app, pilot):
         await press(pilot, "w")
         await sees(pilot, "demo: Second thoughts")
