@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -33,7 +32,7 @@ from tests.ui.models_made import answered, until
 from tests.ui.playing import lacking, on, seated, seen, sees
 from tui_arena.config import BadFile, ModelEntry, Paths, Settings, read_settings
 from tui_arena.core.events import Event
-from tui_arena.data import Catalogue, MenuGame
+from tui_arena.data import Catalogue, MenuGame, demo_files
 from tui_arena.data.manifests import listed as manifest_listed
 from tui_arena.players.daily import daily_seed
 from tui_arena.players.new_session import Opening, Start, new_session
@@ -48,6 +47,7 @@ from tui_arena.ui.home.home_stats import Daily, RecentForm
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.sessions import presenter
 from tui_arena.ui.sessions.presenter import Demo, read_demos
 from tui_arena.ui.setup.recent_setups import recall
 from tui_arena.ui.setup.screen import SetupScreen
@@ -278,7 +278,8 @@ async def test_the_row_of_dailies_names_all_three(tmp_path: Path) -> None:
 
 
 async def test_w_lists_the_demos_and_lets_bots_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plays, "read_demos", cache(read_demos))
+    few = [path for path in demo_files() if path.stem.startswith("wordle-")]
+    monkeypatch.setattr(presenter, "demo_files", lambda: few)  # each other game takes a second to load
     async with opened(tmp_path) as (app, pilot):
         await press(pilot, "w")
         await sees(pilot, "demo: Second thoughts")
