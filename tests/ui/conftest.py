@@ -134,6 +134,12 @@ def every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock in the title of a table stands still."""
+    monkeypatch.setattr("tui_arena.ui.table.screen.clock", lambda _: "01:23")
+
+
+@pytest.fixture
 def threads_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """No key waits for what the app does in threads, as the test holds one of them."""
     monkeypatch.setattr(ArenaApp, "in_thread", IN_THREAD)

@@ -34,14 +34,8 @@ from tui_arena.save.queries import Streak
 from tui_arena.ui.home.home_stats import form_of
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.table import screen
 
-
-@pytest.fixture(autouse=True)
-def _steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
-
-
+pytestmark = pytest.mark.usefixtures("steady_clock")
 THINGS, EVERYTHING = "a thing", "anything: a thing, an animal, a person, a character"
 
 
