@@ -214,14 +214,11 @@ async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:
 
 async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogue: Catalogue) -> None:
     session = started(catalogue, 20261121, {"guesser": "human:You"}, extra={"daily": "2026-11-21"})
-    async with opened(tmp_path, sessions=[won(catalogue, session, turn=3)]) as (_, pilot):
+    async with opened(tmp_path, sessions=[won(catalogue, session, turn=3)]) as (app, pilot):
         assert "no. 21 · word found in 3 · thing · card" in seen(pilot)
         await press(pilot, "d")
-        screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
-        await until(pilot, lambda: screen.runner is not None)
-        assert screen.runner is not None
-        assert (screen.runner.info.id, screen.runner.session.setup.extra["daily"]) == ("entity", "2026-11-21")
+        runner = await seated(pilot, app)
+        assert (runner.info.id, runner.session.setup.extra["daily"]) == ("entity", "2026-11-21")
 
 
 @pytest.mark.thorough
@@ -399,28 +396,21 @@ async def test_a_digit_seats_as_usual_and_r_before_it_the_last_cast_with_its_mod
     answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
     own = {"sampling": {"seed": 3}}
     last = {"wordle": {"cast": {"setter": "model:gpt"}, "own": {"setter": own}}}
-    async with opened(tmp_path, (80, 30), settings=Settings(last=last)) as (_, pilot):
+    async with opened(tmp_path, (80, 30), settings=Settings(last=last)) as (app, pilot):
         await pilot.pause()
         assert (
             "Press 1 for your usual seat, r1 to play as last time: gpt as setter, you as guesser"
             in " ".join(seen(pilot).split())
         )
         await press(pilot, "r", "1")
-        table = pilot.app.screen
-        assert isinstance(table, TableScreen)
-        await until(pilot, lambda: table.runner is not None)
-        assert table.runner is not None
-        assert table.runner.session.seats["setter"]["sampling"]["seed"] == 3
-        assert table.runner.session.seats["setter"]["name"] == "gpt"
+        setter = (await seated(pilot, app)).session.seats["setter"]
+        assert (setter["sampling"]["seed"], setter["name"]) == (3, "gpt")
         # Esc leaves the bar, or cancels the model's request, before it leaves the table.
         while not isinstance(pilot.app.screen, HomeScreen):
             await press(pilot, "escape")
         await press(pilot, "1")
-        again = pilot.app.screen
-        assert isinstance(again, TableScreen)
-        await until(pilot, lambda: again.runner is not None)
-        assert again.runner is not None
-        assert {seat: one["name"] for seat, one in again.runner.session.seats.items()} == {"guesser": "You"}
+        again = await seated(pilot, app)
+        assert {seat: one["name"] for seat, one in again.session.seats.items()} == {"guesser": "You"}
 
 
 @pytest.mark.thorough
@@ -447,12 +437,11 @@ def test_home_loads_no_model_support(tmp_path: Path) -> None:
 @pytest.mark.thorough
 async def test_what_a_game_offers_may_be_its_decks(tmp_path: Path) -> None:
     async with opened(tmp_path) as (app, pilot):
-        arena = app
-        entity = arena.catalogue.game("entity")
+        entity = app.catalogue.game("entity")
         for key, deck in (("right", "celebrities"), ("left", None)):
-            arena.screen.query_one("#game-entity", GameRow).focus()
+            app.screen.query_one("#game-entity", GameRow).focus()
             await press(pilot, key)
-            assert recall(arena.settings, entity, arena.registry.book).deck == deck
+            assert recall(app.settings, entity, app.registry.book).deck == deck
 
 
 @pytest.mark.parametrize(
@@ -460,9 +449,8 @@ async def test_what_a_game_offers_may_be_its_decks(tmp_path: Path) -> None:
 )
 async def test_the_deck_that_the_key_plays_is_marked(tmp_path: Path, deck: str, marked: str) -> None:
     async with opened(tmp_path, settings=Settings(last={"entity": {"deck": deck}})) as (app, _pilot):
-        arena = app
-        assert f"● {marked}" in screen_text(arena)
-        assert recall(arena.settings, arena.catalogue.game("entity"), arena.registry.book).deck == marked
+        assert f"● {marked}" in screen_text(app)
+        assert recall(app.settings, app.catalogue.game("entity"), app.registry.book).deck == marked
 
 
 @pytest.mark.thorough

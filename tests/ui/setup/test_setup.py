@@ -16,7 +16,7 @@ from textual.widgets import Button, Static
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, settle, write
-from tests.ui.models_made import answered, until
+from tests.ui.models_made import answered
 from tests.ui.playing import held_in, lacking, seated, seen, sees
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
 from tui_arena.core.options import BadOption, Option
@@ -525,12 +525,8 @@ async def test_watch_keeps_models_on_their_seats(tmp_path: Path, stub: StubServe
     async with setting_up(tmp_path) as pilot:
         await seat_model(pilot, "setter")
         await press(pilot, "w")
-        table = pilot.app.screen
-        assert isinstance(table, TableScreen)
-        await until(pilot, lambda: table.runner is not None)
-        assert table.runner is not None
-        seats = {seat: spec["player"] for seat, spec in table.runner.session.seats.items()}
-        assert seats == {"guesser": "bot", "setter": "model"}
+        seats = (await seated(pilot, arena_of(pilot))).session.seats
+        assert {seat: spec["player"] for seat, spec in seats.items()} == {"guesser": "bot", "setter": "model"}
 
 
 @pytest.mark.parametrize("size", sampled([NORMAL, SMALL], 2, whole=True))
