@@ -27,9 +27,15 @@ FLAGS = ("ascii", "marks", "animations", "rating", "sound", "mouse", "bell")
 pytestmark = pytest.mark.usefixtures("bare")
 
 
-async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> None:
+async def test_settings_as_a_picture_and_themes_that_are_kept_only_by_enter(
+    tmp_path: Path, golden: Golden
+) -> None:
     async with opened(tmp_path) as (app, pilot):
-        await press(pilot, "o", "down")
+        await press(pilot, "o")
+        pilot.app.screen.query_one("#files").display = False
+        await settle(pilot)
+        await golden(pilot, "settings_80x24")
+        await press(pilot, "down")
         preview = pilot.app.theme
         assert preview != "arena-dark"
         await press(pilot, "escape")
@@ -218,14 +224,6 @@ async def test_a_bad_theme_file_is_told_there(tmp_path: Path) -> None:
     async with opened(tmp_path, WIDE) as (_, pilot):
         await press(pilot, "o")
         await sees(pilot, "mine.toml")
-
-
-async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
-    async with opened(tmp_path) as (_, pilot):
-        await press(pilot, "o")
-        pilot.app.screen.query_one("#files").display = False
-        await settle(pilot)
-        await golden(pilot, "settings_80x24")
 
 
 @pytest.mark.thorough

@@ -295,14 +295,6 @@ async def test_opening_with_an_unknown_option_is_told(tmp_path: Path) -> None:
         assert "variant can't be" in seen(pilot)
 
 
-async def test_set_up_as_a_picture(tmp_path: Path, golden: Golden) -> None:
-    async with setting_up(tmp_path) as pilot:
-        await golden(pilot, "setup_80x24")
-        await pilot.resize_terminal(*SMALL)
-        await settle(pilot)
-        await golden(pilot, "setup_60x20")
-
-
 # models
 
 
@@ -563,6 +555,9 @@ async def test_the_rest_is_behind_a_key(
         await press(pilot, "o", "o", "down")
         await press(pilot, "up")
         await golden(pilot, "setup_80x24")
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        await golden(pilot, "setup_60x20")
     settings = Settings(last={"wordle": {"options": {"max_guesses": 5}}})
     async with setting_up(tmp_path, NORMAL, settings=settings) as pilot:
         text = seen(pilot)
