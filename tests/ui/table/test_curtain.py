@@ -91,6 +91,7 @@ async def test_no_key_looks_behind_the_curtain_and_no_undo_takes_the_setters_wor
 ) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await ben_sets(pilot, app)
+        assert app.secret_up, "nobody takes a picture of what lies behind it"
         for size in ((80, 24), (60, 20)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
