@@ -16,6 +16,7 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tests.stub_server import StubServer
 from tests.ui.harness import (
     DRAW_AHEAD,
     GOLDEN,
@@ -133,9 +134,22 @@ def every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock in the title of a table stands still."""
+    monkeypatch.setattr("tui_arena.ui.table.screen.clock", lambda _: "01:23")
+
+
+@pytest.fixture
 def threads_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """No key waits for what the app does in threads, as the test holds one of them."""
     monkeypatch.setattr(ArenaApp, "in_thread", IN_THREAD)
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    """A model server."""
+    with StubServer() as server:
+        yield server
 
 
 @pytest.fixture

@@ -75,27 +75,24 @@ async def test_a_second_ctrl_q_means_it(tmp_path: Path) -> None:
         assert not pilot.app.is_running
 
 
-async def test_f1_opens_help_and_closes_it(tmp_path: Path, golden: Golden) -> None:
+async def test_f1_and_what_people_try_for_help_open_it_at_home_and_close_it(
+    tmp_path: Path, golden: Golden
+) -> None:
     async with opened(tmp_path) as (_, pilot):
-        for size in (NORMAL, SMALL):
+        for size, key, back in (
+            (NORMAL, "f1", "f1"),
+            (SMALL, "question_mark", "question_mark"),
+            (SMALL, "h", "f1"),
+        ):
             await pilot.resize_terminal(*size)
-            await press(pilot, "f1")
-            assert isinstance(pilot.app.screen, HelpScreen), size
-            assert "Sessions" in seen(pilot), size
+            await press(pilot, key)
+            assert isinstance(pilot.app.screen, HelpScreen), key
+            assert "Sessions" in seen(pilot), key
             if size == NORMAL:  # a longer path to the save file shortens the thumb of the scroll bar
                 pilot.app.screen.query_one(VerticalScroll).styles.scrollbar_size_vertical = 0
                 await golden(pilot, "help_80x24")
-            await press(pilot, "f1")
-            assert isinstance(pilot.app.screen, HomeScreen), size
-
-
-@pytest.mark.parametrize("key", sampled(["question_mark", "h"], 2))
-async def test_what_people_try_for_help_opens_it_at_home(tmp_path: Path, key: str) -> None:
-    async with opened(tmp_path) as (_, pilot):
-        await press(pilot, key)
-        assert isinstance(pilot.app.screen, HelpScreen)
-        await press(pilot, "question_mark")
-        assert isinstance(pilot.app.screen, HomeScreen)
+            await press(pilot, back)
+            assert isinstance(pilot.app.screen, HomeScreen), back
 
 
 @pytest.mark.thorough
@@ -261,67 +258,51 @@ async def test_an_app_whose_save_file_cannot_be_opened_ends(tmp_path: Path, *, p
     assert not list((tmp_path / "logs").glob("*"))
 
 
-def test_the_first_frame_waits_for_neither_save_file_nor_rules_nor_other_screens(tmp_path: Path) -> None:
+def test_the_first_frame_waits_for_little_and_each_screen_loads_the_next_one_ahead(tmp_path: Path) -> None:
     program = """
+import asyncio
 import sys
 from functools import partialmethod
 from pathlib import Path
 from textual.app import App
+from textual.css import stylesheet
 from tui_arena.config import Paths
 from tui_arena.ui import run
-display = App._display
+HEAVY = "litellm", "msgspec", "sqlite3", "openskill", "tomli_w", "tui_arena.core.game", "tui_arena.data.games", (
+    "tui_arena.save.store"), "tui_arena.players.seating", "tui_arena.ui.widgets.rows", "tui_arena.ui.game_ui"
+parsed, parse, display, loaded = [], stylesheet.parse, App._display, asyncio.Event()
+def say(*what):
+    print(*what, file=sys.__stdout__)
+def noted(scope, css, read_from, **how):
+    parsed.append(read_from)
+    return parse(scope, css, read_from, **how)
 def shown(self, screen, renderable):
     display(self, screen, renderable)
     if renderable is not None and screen.query("GameRow"):
+        App._display, self.loaded = display, loaded.set
         known = {*HEAVY} & set(sys.modules)
-        print(type(screen).__name__, sorted(known), Path(sys.argv[1], "arena.db").exists(), file=sys.__stdout__)
-        self.exit()
-        App._display = display
-HEAVY = "litellm", "msgspec", "sqlite3", "openskill", "tomli_w", "tui_arena.core.game", "tui_arena.data.games", (
-    "tui_arena.save.store"), "tui_arena.players.seating", "tui_arena.ui.widgets.rows", "tui_arena.ui.game_ui"
-App._display = shown
-App.run = partialmethod(App.run, headless=True, size=(80, 24))
+        say(type(screen).__name__, sorted(known), Path(sys.argv[1], "arena.db").exists())
+async def play(pilot):
+    app = pilot.app
+    await loaded.wait()
+    say(type(app.screen).__name__, "tui_arena.ui.table.screen" in sys.modules)
+    parsed.clear()
+    app.simulate_key("1")
+    loaded.clear()
+    await loaded.wait()
+    say(type(app.screen).__name__, [path for path, _ in parsed if path.endswith(".tcss")])
+    while "result/screen.tcss" not in str(parsed):
+        await asyncio.sleep(0.01)
+    say("tui_arena.ui.result.screen" in sys.modules)
+    app.exit()
+stylesheet.parse, App._display = noted, shown
+App.run = partialmethod(App.run, headless=True, size=(80, 24), auto_pilot=play)
 sys.exit(run(Paths.find(sys.argv[1])))
 """
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "HomeScreen [] False"
-
-
-def test_home_loads_the_first_table_ahead_and_the_table_the_result(tmp_path: Path) -> None:
-    program = """
-import asyncio
-import sys
-from pathlib import Path
-from textual.css import stylesheet
-from tui_arena.config import Paths
-from tui_arena.ui.app.app import ArenaApp
-parsed, parse = [], stylesheet.parse
-def noted(scope, css, read_from, **how):
-    parsed.append(read_from)
-    return parse(scope, css, read_from, **how)
-stylesheet.parse = noted
-async def main():
-    app, loaded = ArenaApp(Paths.find(Path(sys.argv[1]))), asyncio.Event()
-    app.loaded = loaded.set
-    async with app.run_test():
-        await loaded.wait()
-        print(type(app.screen).__name__, "tui_arena.ui.table.screen" in sys.modules, file=sys.__stdout__)
-        parsed.clear()
-        app.simulate_key("1")
-        loaded.clear()
-        await loaded.wait()
-        print(type(app.screen).__name__, [path for path, _ in parsed if path.endswith(".tcss")], file=sys.__stdout__)
-        while "result/screen.tcss" not in str(parsed):
-            await asyncio.sleep(0.01)
-        print("tui_arena.ui.result.screen" in sys.modules, file=sys.__stdout__)
-asyncio.run(main())
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split("\n") == ["HomeScreen True", "TableScreen []", "True", ""]
+    assert done.stdout.split("\n") == ["HomeScreen [] False", "HomeScreen True", "TableScreen []", "True", ""]
 
 
 @pytest.mark.thorough

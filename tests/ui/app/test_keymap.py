@@ -91,18 +91,13 @@ def test_what_shares_a_key_as_it_comes_does_not_clash() -> None:
     assert len(faults([*known, *KNOWN], {"screen.back": "t"})) == 1
 
 
-async def test_another_key_works_and_the_old_one_does_not(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.settings": "f9"})) as (_, pilot):
+async def test_another_key_works_and_the_old_one_does_not_and_a_clash_is_told_at_the_start(
+    tmp_path: Path,
+) -> None:
+    own = {"home.settings": "f9", "home.stats": "s", "nope.x": "y"}
+    async with opened(tmp_path, settings=Settings(keys=own)) as (app, pilot):
+        assert not lacking(" ".join(app.notices), "home.stats", "nope.x")
         await press(pilot, "o")
         assert isinstance(pilot.app.screen, HomeScreen)
         await press(pilot, "f9")
         assert isinstance(pilot.app.screen, SettingsScreen)
-
-
-async def test_a_clash_is_told_at_the_start(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.settings": "t", "nope.x": "y"})) as (
-        app,
-        _pilot,
-    ):
-        notices = " ".join(app.notices)
-        assert not lacking(notices, "home.settings", "nope.x")

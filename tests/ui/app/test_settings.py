@@ -27,9 +27,15 @@ FLAGS = ("ascii", "marks", "animations", "rating", "sound", "mouse", "bell")
 pytestmark = pytest.mark.usefixtures("bare")
 
 
-async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> None:
+async def test_settings_as_a_picture_and_themes_that_are_kept_only_by_enter(
+    tmp_path: Path, golden: Golden
+) -> None:
     async with opened(tmp_path) as (app, pilot):
-        await press(pilot, "o", "down")
+        await press(pilot, "o")
+        pilot.app.screen.query_one("#files").display = False
+        await settle(pilot)
+        await golden(pilot, "settings_80x24")
+        await press(pilot, "down")
         preview = pilot.app.theme
         assert preview != "arena-dark"
         await press(pilot, "escape")
@@ -220,39 +226,29 @@ async def test_a_bad_theme_file_is_told_there(tmp_path: Path) -> None:
         await sees(pilot, "mine.toml")
 
 
-async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
-    async with opened(tmp_path) as (_, pilot):
-        await press(pilot, "o")
-        pilot.app.screen.query_one("#files").display = False
-        await settle(pilot)
-        await golden(pilot, "settings_80x24")
-
-
 @pytest.mark.thorough
 async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
     async with opened(tmp_path) as (app, pilot):
-        arena = app
         await press(pilot, "o")
         row = pilot.app.screen.query_one("#budget_usd", ChoiceRow)
         row.focus()
         await press(pilot, "right", "right")
-        assert read_settings(arena.paths)[0].budget_usd == 0.2
+        assert read_settings(app.paths)[0].budget_usd == 0.2
         await press(pilot, "space", "end", "enter")
         assert isinstance(pilot.app.screen, TextDialog)
         await write(pilot, "lots")
         await press(pilot, "enter")
-        await until(pilot, lambda: "Type an amount such as" in screen_text(arena))
+        await until(pilot, lambda: "Type an amount such as" in screen_text(app))
         await press(pilot, *["backspace"] * 4, *"0.35", "enter")
-        assert read_settings(arena.paths)[0].budget_usd == 0.35
-        assert "$0.35" in screen_text(arena)
+        assert read_settings(app.paths)[0].budget_usd == 0.35
+        assert "$0.35" in screen_text(app)
         await press(pilot, "space", "home", "enter")
-        assert read_settings(arena.paths)[0].budget_usd == 0
+        assert read_settings(app.paths)[0].budget_usd == 0
 
 
 @pytest.mark.thorough
 async def test_tokens_are_whole_and_escape_leaves_them(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(budget_tokens=777)) as (app, pilot):
-        arena = app
         await press(pilot, "o")
         row = pilot.app.screen.query_one("#budget_tokens", ChoiceRow)
         row.focus()
@@ -260,5 +256,5 @@ async def test_tokens_are_whole_and_escape_leaves_them(tmp_path: Path) -> None:
         await press(pilot, "space", "end", "enter", "escape")
         assert row.value == "777"
         await press(pilot, "right")
-        assert read_settings(arena.paths)[0].budget_tokens == 10_000
-        assert isinstance(read_settings(arena.paths)[0].budget_tokens, int)
+        assert read_settings(app.paths)[0].budget_tokens == 10_000
+        assert isinstance(read_settings(app.paths)[0].budget_tokens, int)

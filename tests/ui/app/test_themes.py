@@ -206,7 +206,8 @@ async def test_every_choice_can_be_shown(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, SetupScreen)
 
 
-@pytest.mark.parametrize("name", sampled([t.name for t in SHIPPED.loaded], 8))
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [t.name for t in SHIPPED.loaded])
 async def test_every_shipped_one_starts(tmp_path: Path, name: str) -> None:
     async with opened(tmp_path, settings=Settings(theme=name)) as (_, pilot):
         assert pilot.app.theme == name

@@ -29,27 +29,35 @@ from tests.ui.playing import (
 )
 from tui_arena.core.game import Belief, View
 from tui_arena.games.akinator.bot import AkinatorBot
-from tui_arena.games.akinator.ui.board import DOUBTS, AkinatorUI, looks, mood_of
+from tui_arena.games.akinator.ui.board import DOUBTS, AkinatorUI, SetterStage, looks, mood_of
 from tui_arena.save.queries import Streak
 from tui_arena.ui.home.home_stats import form_of
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.table import screen
+
+pytestmark = pytest.mark.usefixtures("steady_clock")
+THINGS, EVERYTHING = "a thing", "anything: a thing, an animal, a person, a character"
 
 
-@pytest.fixture(autouse=True)
-def _steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
-
-
-@pytest.mark.parametrize("size", sampled([(80, 24), (60, 20), (120, 40)], 3, whole=True))
-async def test_a_digit_then_think_then_every_answer_is_one_key(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with app_in(tmp_path, size) as (app, pilot):
+@pytest.mark.parametrize(
+    ("size", "deck", "what"),
+    sampled(
+        [
+            ((80, 24), "objects", THINGS),
+            ((60, 20), "anything", EVERYTHING),
+            ((120, 40), "anything", EVERYTHING),
+        ],
+        3,
+    ),
+)
+async def test_a_digit_then_think_then_every_answer_is_one_key(
+    tmp_path: Path, size: tuple[int, int], deck: str, what: str
+) -> None:
+    async with app_in(tmp_path, size, last={"akinator": {"deck": deck}}) as (app, pilot):
         await pilot.press("3")
         runner = await seated(pilot, app)
-        thought = "Think of anything: a thing, an animal, a person, a character. Don't tell anybody."
-        assert board(app).sheet.large == thought
-        assert "Think of anything" in shown(app)
+        assert board(app).sheet.large == f"Think of {what}. Don't tell anybody."
+        assert f"Think of {what[:8]}" in shown(app)
         question = runner.play.state.open.text
         assert question not in shown(app)
         await pilot.press("y", "n", "d")
@@ -351,6 +359,15 @@ async def test_who_thinks_is_asked_to_before_the_other_asks(tmp_path: Path) -> N
         assert not board(app)._genie.display, "Ben asks, and no genie"
         await give(pilot, app, runner, "n")
         assert runner.play.state.turns[0].answer == "no"
+
+
+@pytest.mark.parametrize(
+    ("facts", "what"), [({}, THINGS), ({"people": True}, "a person"), ({"anything": True}, EVERYTHING)]
+)
+def test_what_to_think_of_is_what_the_deck_holds(facts: dict[str, bool], what: str) -> None:
+    facts = {"reveals": False, "people": False, "anything": False, **facts}
+    told = AkinatorUI()._large({"max_turns": 20, **facts}, SetterStage(), first=True)
+    assert told == ("20 questions to find out", f"Think of {what}. Don't tell anybody.")
 
 
 def test_it_says_once_that_nobody_fits() -> None:

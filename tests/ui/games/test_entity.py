@@ -53,13 +53,9 @@ from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Dialog
 
+pytestmark = pytest.mark.usefixtures("steady_clock")
 SECRET, ALIAS = "zither", "psaltery"
 """The canaries: the object that a person at the keyboard gave, and another name of it."""
-
-
-@pytest.fixture(autouse=True)
-def _steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 
 def twenty(

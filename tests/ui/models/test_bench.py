@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -17,6 +16,7 @@ from tests.ui.playing import lacking, seen
 from tui_arena.config import ModelEntry, Settings
 from tui_arena.core.language.sentences import money
 from tui_arena.save.store import SessionQuery
+from tui_arena.ui.models import bench_screen
 from tui_arena.ui.models.bench_screen import BenchDialog, BenchScreen
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.replay.replies_screen import RepliesScreen
@@ -27,12 +27,6 @@ pytestmark = pytest.mark.usefixtures("bare")
 MARK_TWO = ("m", "space", "down", "space")
 REPLY_USD = 0.001
 """What a reply of each model costs."""
-
-
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
 
 
 def models(home: Path, stub: StubServer) -> None:
@@ -66,9 +60,9 @@ async def a_line_opens_its_own_run(pilot: Pilot[None]) -> None:
     await press(pilot, "enter")
     listed = cast(SessionsScreen, pilot.app.screen)
     assert {row.id for row in listed.sessions.rows} == own
-    assert "5 listed · third · one run" in seen(pilot)
+    assert "2 listed · third · one run" in seen(pilot)
     await press(pilot, "c")
-    assert len(listed.sessions.rows) == 30
+    assert len(listed.sessions.rows) == 12
     await press(pilot, "escape", "r")
     said = cast(RepliesScreen, pilot.app.screen)
     assert "REPLIES · third in Wordle" in seen(pilot)
@@ -79,8 +73,9 @@ async def a_line_opens_its_own_run(pilot: Pilot[None]) -> None:
 
 
 async def test_marked_models_play_one_set_of_secrets_and_lines_lead_on(
-    tmp_path: Path, stub: StubServer
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(bench_screen, "SESSIONS", ("2", "10"))
     models(tmp_path, stub)
     async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "space")
@@ -91,28 +86,28 @@ async def test_marked_models_play_one_set_of_secrets_and_lines_lead_on(
         assert "Bench dear and third" in seen(pilot)
         assert "20 sessions. Nobody knows yet what dear and third will cost." in seen(pilot)
         await press(pilot, "down", *["right"] * 4, "down", "left", "down", "right", "down", "right")
-        assert "70 sessions." in seen(pilot)
+        assert "28 sessions." in seen(pilot)
         plan = dialog.read()
         assert (plan.games, plan.sessions, plan.prompts) == (
             ["wordle", "bluffing"],
-            5,
+            2,
             ["plain", "steps", "terse"],
         )
         await press(pilot, "up", "left")
-        assert "30 sessions." in seen(pilot)
+        assert "12 sessions." in seen(pilot)
         await press(pilot, "enter")
         await stopped(pilot)
         bench = bench_of(pilot)
         for table in bench.tables:
             assert [row.line.label for row in table.rows] == ["dear", "third", "bot hard"]
-            assert [row.figures.sessions for row in table.rows] == [5] * 3
+            assert [row.figures.sessions for row in table.rows] == [2] * 3
         text = seen(pilot)
-        assert not lacking(text, "30 of 30 sessions", "The others in Wordle are compared with dear.")
+        assert not lacking(text, "12 of 12 sessions", "The others in Wordle are compared with dear.")
         assert f"tok · {money(REPLY_USD * len(stub.requests))}" in text
         shown = [line.split()[-1] for line in text.splitlines() if line.split()[:1] in (["dear"], ["third"])]
         means = [row.usd for table in bench.tables for row in table.rows if row.model]
         assert shown == [money(usd) for usd in means]
-        assert 5 * sum(usd or 0 for usd in means) == pytest.approx(REPLY_USD * len(stub.requests))
+        assert 2 * sum(usd or 0 for usd in means) == pytest.approx(REPLY_USD * len(stub.requests))
         await pilot.resize_terminal(*WIDE)
         await press(pilot, "down")
         text = seen(pilot)

@@ -23,12 +23,6 @@ PLAIN_KEY = "canary-0123456789abcdef-of-nobody"
 
 
 @pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
-
-
-@pytest.fixture
 def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[MemoryKeyring]:
     """The system's keyring, in memory."""
     for variable in keys.KEY_VARIABLES.values():
@@ -78,9 +72,7 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
         shown += [screen_text(app), app.export_screenshot()]
         assert "Which model from OpenAI?" in shown[-2]
         await press(pilot, "enter")
-        await on(pilot, ModelsScreen)
-        screen = pilot.app.screen
-        assert isinstance(screen, ModelsScreen)
+        screen = await on(pilot, ModelsScreen)
         await until(pilot, lambda: bool(screen.models.trials))
         shown += [screen_text(app), app.export_screenshot()]
         assert stub.keys == {CANARY}

@@ -16,7 +16,7 @@ from textual.widgets import Button, Static
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, settle, write
-from tests.ui.models_made import answered, until
+from tests.ui.models_made import answered
 from tests.ui.playing import held_in, lacking, seated, seen, sees
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
 from tui_arena.core.options import BadOption, Option
@@ -295,14 +295,6 @@ async def test_opening_with_an_unknown_option_is_told(tmp_path: Path) -> None:
         assert "variant can't be" in seen(pilot)
 
 
-async def test_set_up_as_a_picture(tmp_path: Path, golden: Golden) -> None:
-    async with setting_up(tmp_path) as pilot:
-        await golden(pilot, "setup_80x24")
-        await pilot.resize_terminal(*SMALL)
-        await settle(pilot)
-        await golden(pilot, "setup_60x20")
-
-
 # models
 
 
@@ -520,18 +512,13 @@ async def test_adding_a_model_seats_it_and_adding_none_changes_nothing(tmp_path:
 
 
 @pytest.mark.thorough
-async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
-    with StubServer() as stub:
-        answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
-        async with setting_up(tmp_path) as pilot:
-            await seat_model(pilot, "setter")
-            await press(pilot, "w")
-            table = pilot.app.screen
-            assert isinstance(table, TableScreen)
-            await until(pilot, lambda: table.runner is not None)
-            assert table.runner is not None
-            seats = {seat: spec["player"] for seat, spec in table.runner.session.seats.items()}
-            assert seats == {"guesser": "bot", "setter": "model"}
+async def test_watch_keeps_models_on_their_seats(tmp_path: Path, stub: StubServer) -> None:
+    answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
+    async with setting_up(tmp_path) as pilot:
+        await seat_model(pilot, "setter")
+        await press(pilot, "w")
+        seats = (await seated(pilot, arena_of(pilot))).session.seats
+        assert {seat: spec["player"] for seat, spec in seats.items()} == {"guesser": "bot", "setter": "model"}
 
 
 @pytest.mark.parametrize("size", sampled([NORMAL, SMALL], 2, whole=True))
@@ -568,6 +555,9 @@ async def test_the_rest_is_behind_a_key(
         await press(pilot, "o", "o", "down")
         await press(pilot, "up")
         await golden(pilot, "setup_80x24")
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        await golden(pilot, "setup_60x20")
     settings = Settings(last={"wordle": {"options": {"max_guesses": 5}}})
     async with setting_up(tmp_path, NORMAL, settings=settings) as pilot:
         text = seen(pilot)

@@ -21,9 +21,9 @@ from tests.ui.playing import (
     leave,
     on,
     result_of,
+    runner_of,
     seated,
     shown,
-    table_of,
     target,
     until,
     wrong,
@@ -31,8 +31,6 @@ from tests.ui.playing import (
 from tui_arena.core.blind import letters
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot, character_of, names_of, read_player
-from tui_arena.table.runner import SessionRunner
-from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 
@@ -103,9 +101,3 @@ async def test_nothing_of_a_model_is_seen_while_it_answers_nor_when_it_fails(tmp
             said = await asked_what_to_do(pilot, app)
             assert "No answer came" in said
             assert not [text for text in ("oracle", "401", "key") if text in said]
-
-
-def runner_of(app: ArenaApp) -> SessionRunner:
-    runner = table_of(app).runner
-    assert runner is not None
-    return runner

@@ -86,9 +86,12 @@ def secret_free(app: ArenaApp) -> None:
     assert DRAFT not in bare
 
 
-async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_looks_behind_it(tmp_path: Path) -> None:
+async def test_no_key_looks_behind_the_curtain_and_no_undo_takes_the_setters_word_back(
+    tmp_path: Path,
+) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await ben_sets(pilot, app)
+        assert app.secret_up, "nobody takes a picture of what lies behind it"
         for size in ((80, 24), (60, 20)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -112,6 +115,32 @@ async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_looks_behind_i
             if app.screen is not drawn:
                 await pilot.press("escape")
             await until(pilot, lambda: app.screen is drawn)
+        await sits(pilot, runner, "guesser")
+        await nothing_of_the_setter_is_found(pilot, app, runner)
+
+
+async def nothing_of_the_setter_is_found(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner) -> None:
+    """Ada looks everywhere, and takes back all that she may; the setter's word reaches her nowhere."""
+    assert not app.secret_up, "Ada has nothing to hide"
+    await until(pilot, lambda: CLUE in shown(app))
+    secret_free(app)
+    for key in ("ctrl+z", "ctrl+y", "up", "down", "ctrl+v", "f1"):
+        await pilot.press(key)
+        await pilot.pause(0.02)
+        secret_free(app)
+    assert "undone" not in kinds(app, runner.session.id), "it was another person's"
+    assert hotseat_of(runner).seat == "guesser"
+    await pilot.press("escape")
+    await pilot.pause()
+    await guess(pilot, runner, "slate")
+    secret_free(app)
+    await pilot.press("ctrl+z")
+    await until(pilot, lambda: turns(runner) == 0)
+    await pilot.pause()
+    secret_free(app)
+    await pilot.press("f3")
+    await pilot.pause(0.1)
+    secret_free(app)
 
 
 async def test_a_key_too_many_opens_no_curtain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,32 +152,6 @@ async def test_a_key_too_many_opens_no_curtain(tmp_path: Path, monkeypatch: pyte
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
         assert hotseat_of(runner).current is None
-
-
-async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it_back(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await ben_sets(pilot, app)
-        await sits(pilot, runner, "guesser")
-        assert not app.secret_up, "Ada has nothing to hide"
-        await until(pilot, lambda: CLUE in shown(app))
-        secret_free(app)
-        for key in ("ctrl+z", "ctrl+y", "up", "down", "ctrl+v", "f1"):
-            await pilot.press(key)
-            await pilot.pause(0.02)
-            secret_free(app)
-        assert "undone" not in kinds(app, runner.session.id), "it was another person's"
-        assert hotseat_of(runner).seat == "guesser"
-        await pilot.press("escape")
-        await pilot.pause()
-        await guess(pilot, runner, "slate")
-        secret_free(app)
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: turns(runner) == 0)
-        await pilot.pause()
-        secret_free(app)
-        await pilot.press("f3")
-        await pilot.pause(0.1)
-        secret_free(app)
 
 
 @pytest.mark.thorough

@@ -265,23 +265,22 @@ async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> No
 
 @pytest.mark.thorough
 async def test_a_wrong_key_in_one_half_is_told_and_stays_unseen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DUEL_TEST_KEY", "zq-canary-4711-abcdef")
-    with StubServer() as stub:
-        configured(tmp_path, stub.url, "401", key_env="DUEL_TEST_KEY")
-        book = read_models(Paths.find(tmp_path))[0]
-        async with app_in(tmp_path) as (app, pilot):
-            screen = await duelling(pilot, app, b=read_player("model:401", book=book))
-            await loaded(pilot, app)
-            assert "401 (guesser)" in await asked_what_to_do(pilot, app)
-            await until(pilot, lambda: screen.sides[0].over)
-            await pilot.press("escape")
-            await until(pilot, lambda: app.screen is screen)
-            assert screen.chosen is screen.sides[1], "what `a` asks again"
-            await sees(pilot, "accept the key")
-            assert screen.quiet == "401 can't answer"
-            assert "canary" not in given_away(app)
+    configured(tmp_path, stub.url, "401", key_env="DUEL_TEST_KEY")
+    book = read_models(Paths.find(tmp_path))[0]
+    async with app_in(tmp_path) as (app, pilot):
+        screen = await duelling(pilot, app, b=read_player("model:401", book=book))
+        await loaded(pilot, app)
+        assert "401 (guesser)" in await asked_what_to_do(pilot, app)
+        await until(pilot, lambda: screen.sides[0].over)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.chosen is screen.sides[1], "what `a` asks again"
+        await sees(pilot, "accept the key")
+        assert screen.quiet == "401 can't answer"
+        assert "canary" not in given_away(app)
 
 
 @pytest.mark.thorough

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -90,12 +90,6 @@ CASES: dict[str, tuple[Held, str, Callable[[list[Any]], bool]]] = {
         lambda replies: [len(e.get("broken", ())) for e in replies[:2]] == [0, 1],
     ),
 }
-
-
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
 
 
 def said(app: ArenaApp) -> str:

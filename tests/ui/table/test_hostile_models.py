@@ -105,7 +105,9 @@ KEY = "canary-9f3b2a-never-shown"
 
 
 @pytest.mark.parametrize("how", sampled(["halves", "chars"], 2))
-async def test_no_part_of_a_key_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+async def test_no_part_of_a_key_is_seen(
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
     """A key that comes in pieces is hidden while it comes, and afterwards."""
     monkeypatch.setenv("MY_PROVIDER_PASS", KEY)
     halves = (KEY[: len(KEY) // 2], KEY[len(KEY) // 2 :])
@@ -123,12 +125,11 @@ async def test_no_part_of_a_key_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
             assert joined(part) not in joined(given_away(app))
 
     monkeypatch.setitem(BEHAVIOURS, "echoes", echoes)
-    with StubServer() as stub:
-        configured(tmp_path, stub.url, "echoes", key_env="MY_PROVIDER_PASS")
-        async with app_in(tmp_path, (120, 40)) as (app, pilot):
-            app.open_table(with_models(tmp_path, guesser="model:echoes"), watch=True)
-            await until(pilot, lambda: has_table(app) and "[key]" in shown(app))
-            unseen(app)
-            go.set()
-            await until(pilot, lambda: len(stub.requests) > 1)
-            unseen(app)
+    configured(tmp_path, stub.url, "echoes", key_env="MY_PROVIDER_PASS")
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        app.open_table(with_models(tmp_path, guesser="model:echoes"), watch=True)
+        await until(pilot, lambda: has_table(app) and "[key]" in shown(app))
+        unseen(app)
+        go.set()
+        await until(pilot, lambda: len(stub.requests) > 1)
+        unseen(app)

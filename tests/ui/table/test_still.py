@@ -88,8 +88,11 @@ async def test_a_still_table_draws_nothing(
         monkeypatch.undo()
 
 
-async def test_the_clock_draws_the_title_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_at_home_the_clock_draws_the_title_alone_and_a_key_two_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with opened(tmp_path) as (app, pilot):
+        await press(pilot, "down", "down")
         paint(app)
         painted: list[Region] = []
         monkeypatch.setattr(Compositor, "render_update", _noting(painted))
@@ -97,16 +100,9 @@ async def test_the_clock_draws_the_title_alone(tmp_path: Path, monkeypatch: pyte
         await until(pilot, lambda: bool(painted))
         assert painted == [app.screen.query_one(TitleBar).region]
         assert app.screen.query_one(TitleBar).region.size == (80, 1)
-
-
-async def test_a_key_at_home_draws_two_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(tmp_path) as (app, pilot):
-        await press(pilot, "down", "down")
+        painted.clear()
         before = app.focused
         assert before is not None
-        paint(app)
-        painted: list[Region] = []
-        monkeypatch.setattr(Compositor, "render_update", _noting(painted))
         app.simulate_key("up")
         await until(pilot, lambda: app.focused is not before and len(painted) > 1)
         assert app.focused is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import pytest
@@ -45,7 +45,7 @@ from tests.ui.playing import (
 from tui_arena.config import BadFile, Paths, Settings
 from tui_arena.core.game import Bot
 from tui_arena.core.language.sentences import first_name
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, decks
 from tui_arena.games.wordle.bot import WordleBot
 from tui_arena.games.wordle.rules import feedback
 from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
@@ -172,6 +172,13 @@ async def test_the_talk_says_why_once_in_the_words_of_the_bar(tmp_path: Path) ->
         assert line_of(app, "isn't a word I know").casefold().count("zzzzz") == 1
 
 
+def unread(monkeypatch: pytest.MonkeyPatch) -> Opening:
+    """A table with a small deck that is read anew, though another test may have read it."""
+    monkeypatch.setattr(decks, "_shipped", lru_cache(decks._shipped.__wrapped__))
+    monkeypatch.setitem(vars(Catalogue().game("entity")), "_bots", {})
+    return Opening("entity", {"guesser": read_player("human")}, {}, None, "celebrities-1", 4)
+
+
 async def test_a_bot_reads_its_deck_once_the_table_is_on_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,11 +190,8 @@ async def test_a_bot_reads_its_deck_once_the_table_is_on_the_screen(
             stood.append(has_table(app) and bool(table_of(app).tables))
             return read(entities)
 
-        app.catalogue.let_go()  # another test may have read it
         monkeypatch.setattr(LateEntities, "read", noted)
-        runner = await sit(
-            pilot, app, Opening("entity", {"guesser": read_player("human")}, {}, None, None, 4)
-        )
+        runner = await sit(pilot, app, unread(monkeypatch))
         source = runner.session.setup.source
         assert source is not None
         assert source.knowledge is not None
@@ -204,9 +208,8 @@ async def test_a_deck_that_turns_out_broken_ends_its_table_with_a_sentence(
         raise BadFile("things-2.tsv line 71: bagel: no property 'round'")
 
     async with app_in(tmp_path) as (app, pilot):
-        app.catalogue.let_go()
         monkeypatch.setattr(LateEntities, "read", broken)
-        await pilot.press("2")
+        app.open_table(unread(monkeypatch))
         await until(pilot, lambda: any("bagel" in note.message for note in app._notifications))
         await on(pilot, HomeScreen)
 

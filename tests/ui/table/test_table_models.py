@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,8 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot, read_player
 from tui_arena.save.store import open_store
 from tui_arena.table import runner as session_runner
-from tui_arena.table.notes import notes_of
+from tui_arena.table.notes import Note, notes_of
+from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.table.dialogs import PlayerPicker
@@ -56,10 +58,10 @@ def saved_with(folder: Path, text: str) -> list[Path]:
     return [file for file in folder.rglob("*") if file.is_file() and text.encode() in file.read_bytes()]
 
 
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
+def kept_notes(home: Path, runner: SessionRunner) -> Sequence[Note]:
+    """The notes of a session as they are made anew from its saved events."""
+    with closing(open_store(Paths.find(home).save_file, Catalogue()).store) as store:
+        return notes_of(runner.info.game, store.load(runner.session.id))
 
 
 async def test_a_reply_streams_is_cancelled_and_asked_for_again(tmp_path: Path, stub: StubServer) -> None:
@@ -238,10 +240,7 @@ async def test_a_setters_refused_word_is_told_of_without_the_word(tmp_path: Path
         await until(pilot, lambda: "The setter tried something that the rules don't allow" in talk())
         assert "pride" not in given_away(app).lower()
         note = runner.notes
-    store = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
-    session = store.load(runner.session.id)
-    assert notes_of(runner.info.game, session) == note
-    store.close()
+    assert kept_notes(tmp_path, runner) == note
 
 
 @pytest.mark.thorough
@@ -254,9 +253,7 @@ async def test_a_refused_proposal_is_told_with_its_reason(tmp_path: Path, stub: 
         await sees(pilot, "SLATE?")
         assert not lacking(shown(app), "script tried “thisisguarant…”:", "it has 20 letters; 5 are needed")
         note = runner.notes
-    store = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
-    assert notes_of(runner.info.game, store.load(runner.session.id)) == note
-    store.close()
+    assert kept_notes(tmp_path, runner) == note
 
 
 @pytest.mark.thorough
