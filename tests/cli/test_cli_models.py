@@ -333,11 +333,13 @@ def test_a_model_that_does_not_answer(
     assert (gone.status, "is the server running" in gone.complaint) == (1, True)
 
 
-def test_a_model_string_is_tested_without_being_added(run: Command, home: Path) -> None:
-    ran = run("models", "test", "mistral/none")
+def test_a_model_string_is_tested_without_being_added(home: Path) -> None:
+    with Warm("models", "test", "mistral/none") as command:
+        ran = Ran(*command.ended())
     assert ran.status == 1
     assert "put it in the variable MISTRAL_API_KEY" in ran.complaint
-    assert run("models", "test", "dog/cat").status == 1
+    with Warm("models", "test", "dog/cat") as command:
+        assert command.ended()[0] == 1
     assert not home.exists(), "nothing is kept of it"
 
 

@@ -108,7 +108,7 @@ def test_no_runs_and_none_unfinished(run: Command) -> None:
 
 def test_an_interrupted_run_and_the_runs_of_a_sweep(run: Command) -> None:
     line = ["run", "wordle", "--seed", "5", "--sessions", "12", "--concurrency", "1"]
-    stopped_midway(*line, "--json")
+    stopped_midway(run, *line, "--json")
     swept = run(*line[:-4], "--sessions", "1", "--over", "max_guesses=5,6", "--json").json
     second, first, cut = run("runs", "--json").json["runs"]
     assert (cut["state"], cut["over"]) == ("interrupted", None)
