@@ -195,7 +195,7 @@ def test_an_unfinished_session_is_branched_only_by_who_says_so_and_is_marked(run
 def test_bots_that_are_asked_beside_the_game_give_every_figure_without_a_model(
     run: Command, game: str, figures: tuple[str, ...]
 ) -> None:
-    line = ("run", game, "--deck", "things", "--seat", "guesser=bot:hard", "--seed", "3", "--sessions", "3")
+    line = ("run", game, "--deck", "things", "--seat", "guesser=bot:hard", "--seed", "3", "--sessions", "2")
     ran = run(*line, "--probe", "self", "--json")
     assert ran.status == 0
     for name in figures:

@@ -12,7 +12,6 @@ import pytest
 
 from tests.cli.conftest import Command, write_models
 from tests.stub_server import StubServer
-from tests.thorough import sampled
 from tests.ui.stats.test_stats_columns import AKINATOR, made
 from tui_arena.cli.columns import put_rows
 from tui_arena.stats.statistics import Figure
@@ -75,19 +74,15 @@ def played(run: Command, home: Path, stub: StubServer) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(table)))
 
 
-@pytest.mark.parametrize(
-    ("over", "player", "by"),
-    sampled(
-        [
-            ("repetition", "bot medium", "repetition"),
-            ("prompt", "dear", "guesser.prompt"),
-        ],
-        2,
-    ),
-)
 def test_figures_over_something_are_those_of_the_means_of_each(
-    run: Command, played: list[dict[str, str]], over: str, player: str, by: str
+    run: Command, played: list[dict[str, str]]
 ) -> None:
+    means_of_each(run, played, "repetition", "bot medium", "repetition")
+    means_of_each(run, played, "prompt", "dear", "guesser.prompt")
+    chosen_columns_are_those_of_the_whole_table(run)
+
+
+def means_of_each(run: Command, played: list[dict[str, str]], over: str, player: str, by: str) -> None:
     told = run("stats", "wordle", "--over", over, "--columns", "won,closeness_gain", "--json").json
     [row] = [one for one in told["rows"] if one["player"] == player]
     for name, column in (("won", "metric.success"), ("closeness_gain", "metric.closeness_gain")):
@@ -113,8 +108,7 @@ def test_figures_over_something_are_those_of_the_means_of_each(
     ]
 
 
-@pytest.mark.usefixtures("played")
-def test_chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
+def chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
     whole = run("stats", "wordle", "--json").json["games"]["wordle"]
     names = ("speed", "won_by_error", "won")
     some = run("stats", "wordle", "--columns", ",".join(names), "--json").json["rows"]

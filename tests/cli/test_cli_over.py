@@ -15,7 +15,7 @@ from tests.tables import Cases
 
 CASES = Cases(__file__)
 
-OVER = ("run", "connections", "--seed", "5", "--set", "max_attempts=6")
+OVER = ("run", "connections", "--seed", "5", "--set", "max_attempts=2")
 
 
 def documents(run: Command) -> list[dict[str, Any]]:
@@ -174,7 +174,19 @@ def test_games_and_doctor_tell_the_shelf(run: Command, home: Path) -> None:
 
 
 def test_of_two_secrets_nothing_is_called_sure(run: Command) -> None:
-    ran = run("run", "entity", "--sessions", "2", "--seed", "1", "--over", "noise=0,0.3", "--json").json
+    ran = run(
+        "run",
+        "entity",
+        "--sessions",
+        "2",
+        "--seed",
+        "1",
+        "--over",
+        "noise=0,0.3",
+        "--set",
+        "max_turns=4",
+        "--json",
+    ).json
     secrets: dict[str, list[str]] = {}
     for one in exported(run):
         secrets.setdefault(one["setup"]["run"], []).append(one["setup"]["secret"]["entity"])
