@@ -128,11 +128,7 @@ def test_each_yes_is_worth_a_little_as_it_comes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seat", "reward"),
-    sampled(
-        CASES["the_rewards_of_an_episode_add_up_to_the_same_dense_or_not"],
-        3,
-    ),
+    ("game", "seat", "reward"), sampled(CASES["the_rewards_of_an_episode_add_up_to_the_same_dense_or_not"], 3)
 )
 @settings(max_examples=2)
 @given(seed=st.integers(0, 2**48 - 1))
@@ -338,10 +334,7 @@ def test_the_splits_of_stories_that_a_bot_tells_have_none_in_common() -> None:
     assert not other & set(told)
 
 
-@pytest.mark.parametrize(
-    ("game", "learner", "more", "says"),
-    CASES["a_split_that_nobody_knows_is_refused"],
-)
+@pytest.mark.parametrize(("game", "learner", "more", "says"), CASES["a_split_that_nobody_knows_is_refused"])
 def test_a_split_that_nobody_knows_is_refused(
     game: str, learner: str, more: dict[str, Any], says: str
 ) -> None:

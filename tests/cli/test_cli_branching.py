@@ -29,12 +29,7 @@ def document(name: str, **more: Any) -> dict[str, Any]:
         "version": 1,
         "id": name,
         "game": "entity",
-        "setup": {
-            "options": {"max_turns": 2},
-            "deck": "things-1",
-            "seed": 7,
-            "secret": {"entity": "cat"},
-        },
+        "setup": {"options": {"max_turns": 2}, "deck": "things-1", "seed": 7, "secret": {"entity": "cat"}},
         "seats": {
             "guesser": {"player": "human", "name": "Ada"},
             "judge": {"player": "bot", "name": "bot medium", "level": "medium"},
@@ -85,7 +80,7 @@ def test_last_turns_are_played_by_another_and_stand_beside_what_was_published(
     assert documents["aaa"]["events"] == document("aaa")["events"], "it stays as it was"
     new = documents[ids[0]]
     assert [row["type"] for row in new["events"]] == [
-        *("reply", "reply", "branched", "recast", "reply", "ended"),
+        *("reply", "reply", "branched", "recast", "reply", "ended")
     ]
     assert new["setup"]["options"]["stop_after"] == 2
     assert new["counts"] == {"guesser": {**new["counts"]["guesser"], "requests": 1}}

@@ -67,13 +67,7 @@ def saved(home: Path) -> Iterator[Store]:
         store.close()
 
 
-@pytest.mark.parametrize(
-    ("line", "items"),
-    sampled(
-        CASES["so_many_sessions_have_so_many_items"],
-        2,
-    ),
-)
+@pytest.mark.parametrize(("line", "items"), sampled(CASES["so_many_sessions_have_so_many_items"], 2))
 def test_so_many_sessions_have_so_many_items(run: Command, line: str, items: int) -> None:
     assert run("run", *line.split(), "--seed", "7").status == 0
     assert len(set(secrets(run))) == len(secrets(run)) == items
@@ -203,11 +197,7 @@ def test_a_list_of_names_is_played_in_every_game_that_deals(
         ("", "entity", "has no items"),
         ("x\n" * 20_001, "entity", "20001 items; a list has at most 20000"),
         ("bananas\n", "wordle", "line 1: bananas can't be played; it must be a word of 5 letters a-z"),
-        (
-            "aahed\n",
-            "wordle --set variant=clue",
-            "line 1: aahed can't be played: it has no word with a clue",
-        ),
+        ("aahed\n", "wordle --set variant=clue", "line 1: aahed can't be played: it has no word with a clue"),
         ("zyzzyva\n", "taboo", "line 1: zyzzyva isn't in the deck"),
         ("pen\n", "entity --set suite=30", "suite has no effect: the list decides what is played"),
         ("pen\n", "akinator", "secret = later: its secret is never dealt; --set secret=sealed deals it"),

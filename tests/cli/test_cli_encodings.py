@@ -148,9 +148,6 @@ def test_the_app_draws_in_ascii_signs_by_itself(save: Path, settings: Mapping[st
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
-@pytest.mark.parametrize(
-    "typed",
-    sampled([b" ".join(NO_KEYS), *NO_KEYS], 6, thorough=3),
-)
+@pytest.mark.parametrize("typed", sampled([b" ".join(NO_KEYS), *NO_KEYS], 6, thorough=3))
 def test_the_app_goes_on_after_bytes_that_are_no_key(save: Path, typed: bytes) -> None:
     assert b"had to stop" not in drawn(save, STRICT, typed)

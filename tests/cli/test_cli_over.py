@@ -100,8 +100,7 @@ def test_an_interval_of_a_line_ends_with_its_scale(run: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("over", "seats", "varied"),
-    CASES["players_of_one_seat_are_compared_on_the_same_secrets"],
+    ("over", "seats", "varied"), CASES["players_of_one_seat_are_compared_on_the_same_secrets"]
 )
 def test_players_of_one_seat_are_compared_on_the_same_secrets(
     run: Command, over: str, seats: tuple[str, ...], varied: str

@@ -79,8 +79,7 @@ def test_an_argument_can_not_act_on_the_terminal(run: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "status"),
-    sampled([("games", 0), ("games --json", 0), ("schema", 0), ("import --demos", 1)], 4),
+    ("line", "status"), sampled([("games", 0), ("games --json", 0), ("schema", 0), ("import --demos", 1)], 4)
 )
 def test_a_reader_that_has_seen_enough_ends_what_only_prints_well(line: str, status: int, home: Path) -> None:
     """The reader is gone before the first line, as with `| head -1` it is after some."""

@@ -161,10 +161,7 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
     assert {row["id"]: row["line"] for row in whole} == {one: row["line"] for one, row in after.items()}
 
 
-@pytest.mark.parametrize(
-    "case",
-    CASES["a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written"],
-)
+@pytest.mark.parametrize("case", CASES["a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written"])
 def test_a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written(
     run: Command, study: Written, home: Path, case: tuple[str, str, str]
 ) -> None:

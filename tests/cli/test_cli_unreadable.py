@@ -93,10 +93,7 @@ def test_a_named_session_that_cannot_be_read_leaves_the_file_as_it_is(
     assert "session event-empty can't be read: event 2: 'seat' is missing" in ran.err
 
 
-@pytest.mark.parametrize(
-    "command",
-    CASES["what_reads_figures_tells_those_that_have_none"],
-)
+@pytest.mark.parametrize("command", CASES["what_reads_figures_tells_those_that_have_none"])
 def test_what_reads_figures_tells_those_that_have_none(good: list[str], run: Command, command: str) -> None:
     ran = run(*command.split())
     assert ran.status == 1
@@ -117,8 +114,7 @@ def test_what_reads_figures_tells_those_that_have_none(good: list[str], run: Com
 
 
 @pytest.mark.parametrize(
-    "command",
-    [("stats", "wordle"), ("rank", "wordle"), ("compare", "wordle", "bot easy", "bot hard")],
+    "command", [("stats", "wordle"), ("rank", "wordle"), ("compare", "wordle", "bot easy", "bot hard")]
 )
 def test_of_one_game_only_that_games_are_told(
     good: list[str], run: Command, command: tuple[str, ...]

@@ -95,11 +95,7 @@ def test_the_doctor_looks_at_prompts_of_your_own(run: Command, home: Path) -> No
     ):
         assert f"  - {told}\n" in sound.out
     for name, text, why in (
-        (
-            "wordle/guess.yours.md",
-            "# ask\n{{bord}}\n",
-            "section `# ask`, line 1: {{bord}} isn't a slot",
-        ),
+        ("wordle/guess.yours.md", "# ask\n{{bord}}\n", "section `# ask`, line 1: {{bord}} isn't a slot"),
         ("wordle/guess.odd.md", "# aks\nx\n", "section `# aks`: isn't used"),
         ("wordle/target.md", "# system\nx\n", "section `# ask`: is missing"),
         ("wordle/gues.mine.md", "# ask\nx\n", "Wordle has no ask of that name"),
