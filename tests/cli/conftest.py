@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,13 +20,14 @@ import pytest
 import tomli_w
 
 from tests import started
-from tests.save.sessions import won
+from tests.save.sessions import CATALOGUE, won
 from tests.stub_server import StubServer
 from tui_arena.__main__ import main
 from tui_arena.batch.playing import Batch
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
+from tui_arena.save.store import open_store
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,40 @@ def exported(run: Command, *more: str, which: tuple[str, ...] = ("--all",)) -> l
     """Saved sessions as they are exported."""
     lines = run("export", *which, "--format", "jsonl", *more).out.splitlines()
     return [json.loads(line) for line in lines]
+
+
+def flat(run: Command, *which: str) -> list[dict[str, str]]:
+    """Saved sessions as rows of the flat table."""
+    return list(csv.DictReader(io.StringIO(run("export", *which, "--format", "flat").out)))
+
+
+def take_in(run: Command, folder: Path, *documents: Any) -> None:
+    """Import sessions from a file in a folder."""
+    path = folder / "documents.jsonl"
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in documents))
+    ran = run("import", str(path))
+    assert ran.status == 0, ran.err
+
+
+def keep(home: Path, sessions: Iterable[Session]) -> None:
+    """Save sessions in the save file."""
+    with closing(open_store(home / "arena.db", CATALOGUE).store) as store:
+        for one in sessions:
+            store.save(one)
+
+
+def change(home: Path, *statements: str) -> None:
+    """Change the save file as no command does."""
+    with closing(sqlite3.connect(home / "arena.db")) as db, db:
+        for one in statements:
+            db.execute(one)
+
+
+def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run code in an interpreter of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False
+    )
 
 
 @pytest.fixture

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import PRICED, Command, exported, write_models
+from tests.cli.conftest import PRICED, Command, exported, take_in, write_models
 from tests.stub_server import StubServer
 
 
@@ -52,9 +51,7 @@ def imported(run: Command, folder: Path) -> list[str]:
     """Imports two lost sessions and an unfinished one; their ids."""
     documents = [document("aaa"), document("bbb"), document("ccc")]
     documents[2]["events"] = documents[2]["events"][:2]
-    path = folder / "sessions.jsonl"
-    path.write_text("".join(json.dumps(one) + "\n" for one in documents))
-    assert run("import", str(path)).status == 0
+    take_in(run, folder, *documents)
     return ["aaa", "bbb", "ccc"]
 
 
@@ -129,8 +126,7 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
 ) -> None:
     one = document("odd")
     one["seats"]["judge"] = {"player": "bot", "name": "bot", **({"level": level} if level else {})}
-    (tmp_path / "odd.json").write_text(json.dumps(one))
-    assert run("import", str(tmp_path / "odd.json")).status == 0
+    take_in(run, tmp_path, one)
     ran = run("audit", "odd")
     assert (ran.status, says in ran.err) == (status, True), ran.err
     assert ("2 questions" in ran.out) == (status == 0)

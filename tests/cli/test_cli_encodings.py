@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, keep
 from tests.save.making import started, won
+from tests.save.sessions import CATALOGUE
 from tests.started import Started, ran
 from tests.thorough import sampled
 from tui_arena.core.signs import columns_of
-from tui_arena.data import Catalogue
-from tui_arena.save.store import open_store
 
 C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 LATIN = {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "latin-1"}
@@ -31,11 +30,8 @@ NEITHER = ("\\u", "\\x", "Traceback", "UnicodeEncodeError", "internal error")
 @pytest.fixture
 def save(home: Path) -> Path:
     """A save file with sessions of players of many names."""
-    catalogue = Catalogue()
-    store = open_store(home / "arena.db", catalogue).store
-    for n, name in enumerate(NAMES):
-        store.save(won(catalogue, started(catalogue, n + 1, {"guesser": f"human:{name}"})))
-    store.close()
+    begun = (started(CATALOGUE, n, {"guesser": f"human:{name}"}) for n, name in enumerate(NAMES, 1))
+    keep(home, (won(CATALOGUE, one) for one in begun))
     return home
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, stdev
 
 import pytest
 
-from tests.cli.conftest import Command, write_models
+from tests.cli.conftest import Command, flat, write_models
 from tests.stub_server import StubServer
 from tests.ui.stats.test_stats_columns import AKINATOR, made
 from tui_arena.cli.columns import put_rows
@@ -70,8 +68,7 @@ def played(run: Command, home: Path, stub: StubServer) -> list[dict[str, str]]:
     for prompt in PROMPTS:
         line = ("--seat", "guesser=model:dear", "--prompt", f"guesser={prompt}", "--sessions", "2")
         assert run("run", "wordle", *line, "--seed", "5").status == 0
-    table = run("export", "--game", "wordle", "--format", "flat").out
-    return list(csv.DictReader(io.StringIO(table)))
+    return flat(run, "--game", "wordle")
 
 
 def test_figures_over_something_are_those_of_the_means_of_each(

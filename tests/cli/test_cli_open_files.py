@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, python
 
 pytest.importorskip("resource")
 
@@ -31,9 +30,7 @@ sys.exit(status)
 
 def limited(home: Path, at_once: int) -> subprocess.CompletedProcess[str]:
     command = ["--data-dir", str(home), "run", "wordle", "--workers", "1", "--concurrency", str(at_once)]
-    return subprocess.run(
-        [sys.executable, "-c", LIMITED, *command], capture_output=True, text=True, check=False
-    )
+    return python(LIMITED, *command)
 
 
 @pytest.mark.thorough
@@ -51,17 +48,14 @@ def test_more_than_the_system_allows_is_refused(tmp_path: Path) -> None:
 
 
 def test_files_are_kept_back_from_connections() -> None:
-    command = [sys.executable, "-c", PLACES, "300", "120", "100"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = python(PLACES, "300", "120", "100")
     assert done.stdout.splitlines() == ["100 164", "36 100", "36 100"]
 
 
 @pytest.mark.thorough
 def test_clients_of_an_environment_need_files_too(tmp_path: Path) -> None:
     command = ["--data-dir", str(tmp_path), "env", "serve", "entity", "--port", "0", "--clients", "200"]
-    done = subprocess.run(
-        [sys.executable, "-c", LIMITED, *command], capture_output=True, text=True, check=False
-    )
+    done = python(LIMITED, *command)
     assert (done.returncode, done.stdout) == (2, "(100, 300)\n")
     assert "200 at once need 464 open files" in done.stderr
 

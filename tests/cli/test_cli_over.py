@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, exported
+from tests.cli.conftest import Command, change, exported
 from tests.tables import Cases
 
 CASES = Cases(__file__)
@@ -126,8 +124,7 @@ def test_a_sweep_that_an_older_version_saved_still_opens(run: Command, home: Pat
     ran = run("run", "wordle", "--seed", "1", "--sessions", "1", "--over", "max_guesses=5,6", "--json")
     over, runs = ran.json["over"]["id"], [one["run"] for one in ran.json["runs"]]
     note = {"id": over, "option": "max_guesses", "values": [5, 6], "runs": runs}
-    with closing(sqlite3.connect(home / "arena.db")) as db, db:
-        db.execute("UPDATE meta SET value = ? WHERE key = ?", (json.dumps(note), f"over:{over}"))
+    change(home, f"UPDATE meta SET value = '{json.dumps(note)}' WHERE key = 'over:{over}'")
     again = run("run", "wordle", "--resume", over, "--json")
     assert again.json["over"] == ran.json["over"]
 

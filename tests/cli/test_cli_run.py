@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, exported, stopped_midway
-from tests.started import Started
+from tests.cli.conftest import Command, exported, python, stopped_midway
 from tui_arena.cli.headless import ended
 from tui_arena.save import summary
 
@@ -209,35 +206,36 @@ def test_resume_of_a_whole_run_plays_nothing_and_refuses_other_settings(run: Com
     assert "began with 2" in other.complaint
 
 
-def test_an_interrupt_at_any_time_is_one_line_and_130(process: Command) -> None:
-    code = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
+INTERRUPTED = """
+import importlib.abc, signal, sys
+class Stop(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == sys.argv[1]:
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Stop())
+from tui_arena.__main__ import main
+sys.exit(main(["games"]))
+"""
+
+
+def test_an_interrupt_at_any_time_is_one_line_and_130() -> None:
     for place in ("tui_arena.data", "click"):
-        text = (
-            "import sys, importlib.abc\n"
-            "class Stop(importlib.abc.MetaPathFinder):\n"
-            "    def find_spec(self, name, path, target=None):\n"
-            f"        if name == {place!r}:\n            {code.splitlines()[0]}\n            {code.splitlines()[1]}\n"
-            "sys.meta_path.insert(0, Stop())\n"
-            "from tui_arena.__main__ import main\n"
-            "sys.exit(main(['games']))\n"
-        )
-        done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+        done = python(INTERRUPTED, place)
         assert (done.returncode, done.stderr.strip()) == (130, "tui-arena: interrupted")
 
 
-def test_the_bar_is_drawn_in_a_terminal(home: Path) -> None:
+def test_the_bar_is_drawn_in_a_terminal(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     import pty
 
-    main, other = pty.openpty()
-    line = "run wordle --sessions 2 --seed 1 --json"
-    with Started(*line.split(), stderr=other) as child:
-        out, _ = child.communicate()
-        os.close(other)
-    drawn = os.read(main, 10_000).decode()
-    os.close(main)
+    terminal, end = pty.openpty()
+    with os.fdopen(end, "w") as drawn_to:
+        monkeypatch.setattr("sys.stderr", drawn_to)
+        ran = run(*"run wordle --sessions 2 --seed 1 --json".split())
+    drawn = os.read(terminal, 10_000).decode()
+    os.close(terminal)
     assert "\rwordle [###############...............] 1/2" in drawn
     assert drawn.rstrip().endswith("2/2")
-    assert json.loads(out)["stopped"] is None
+    assert ran.json["stopped"] is None
 
 
 @pytest.mark.thorough

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -15,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command, stopped_midway
+from tests.cli.conftest import Command, change, stopped_midway
+from tests.cli.test_cli_unreadable import EMPTY_EVENT
 from tui_arena import __version__
 from tui_arena.batch.history import note_beginning, past_runs
 from tui_arena.config import HOME_VARIABLE
@@ -123,10 +123,12 @@ def test_an_interrupted_run_and_the_runs_of_a_sweep(run: Command) -> None:
 
 def test_a_note_that_cannot_be_read_costs_no_other(run: Command, home: Path) -> None:
     made = run("run", "wordle", "--seed", "5", "--json").json["run"]
-    with closing(sqlite3.connect(home / "arena.db")) as db, db:
-        db.execute("INSERT INTO meta VALUES ('run:broken', '[')")
-        no_text = "CAST(X'7B22806122' AS TEXT)"  # a byte that is no UTF-8
-        db.execute(f"INSERT OR REPLACE INTO meta VALUES ('ran:' || ?, {no_text})", (made,))
+    no_text = "CAST(X'7B22806122' AS TEXT)"  # a byte that is no UTF-8
+    change(
+        home,
+        "INSERT INTO meta VALUES ('run:broken', '[')",
+        f"INSERT OR REPLACE INTO meta VALUES ('ran:{made}', {no_text})",
+    )
     ran = run("runs", "--json")
     assert ran.status == 1
     assert [(one["run"], one["state"]) for one in ran.json["runs"]] == [(made, "done")]
@@ -137,9 +139,7 @@ def test_a_note_that_cannot_be_read_costs_no_other(run: Command, home: Path) -> 
 def test_a_session_that_cannot_be_read_is_played_anew(run: Command, home: Path) -> None:
     made = run("run", "wordle", "--seed", "5", "--sessions", "3", "--json").json
     spoiled = made["sessions"][1]["id"]
-    with closing(sqlite3.connect(home / "arena.db")) as db, db:
-        (n,) = db.execute("SELECT n FROM header WHERE id = ?", (spoiled,)).fetchone()
-        db.execute("INSERT INTO event SELECT n, max(seq) + 1, 'reply', '{}' FROM event WHERE n = ?", (n,))
+    change(home, EMPTY_EVENT.format(spoiled))
     ran = run("run", "wordle", "--resume", made["run"], "--json")
     assert ran.status == 1
     assert f"session {spoiled} can't be read: event " in ran.err

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
@@ -17,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import PRICED, Command, exported, write_models
+from tests.cli.conftest import PRICED, Command, exported, flat, python, write_models
 from tests.stub_server import StubServer
 from tests.tables import Cases, each
 from tests.thorough import sampled
@@ -96,9 +93,8 @@ def test_sessions_and_runs_say_which_study_they_belong_to(run: Command, study: W
     runs = {one["run"]: one["study"] for one in run("runs", "--json").json["runs"]}
     assert Counter(runs.values()) == {"small": 6, None: 1}
     assert {one["setup"]["run"] for one in sessions} == {name for name, of in runs.items() if of}
-    wordle = run("export", "--study", "small", "--game", "wordle", "--format", "flat").out
-    assert {row["game"] for row in csv.DictReader(io.StringIO(wordle))} == {"wordle"}
-    assert {row["study"] for row in csv.DictReader(io.StringIO(wordle))} == {"small"}
+    wordle = flat(run, "--study", "small", "--game", "wordle")
+    assert {(row["game"], row["study"]) for row in wordle} == {("wordle", "small")}
     nameless = run("export", "--study", "small", "--format", "jsonl", "--anonymous").out
     assert '"made"' not in nameless
     assert '"study"' not in nameless
@@ -143,8 +139,7 @@ main(["study", "run", sys.argv[1]])
 @pytest.mark.thorough
 def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_path: Path) -> None:
     path = study(**{"items = 3": "items = 6"})
-    done = subprocess.run([sys.executable, "-c", KILLED, path], check=False)
-    assert done.returncode == -signal.SIGKILL
+    assert python(KILLED, path).returncode == -signal.SIGKILL
     killed = run("study", "status", path, "--json").json
     assert 0 < killed["left"] < 72
     assert "killed" in {one["state"] for one in killed["cells"]}
