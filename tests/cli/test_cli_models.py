@@ -334,12 +334,14 @@ def test_a_model_that_does_not_answer(
 
 
 def test_a_model_string_is_tested_without_being_added(home: Path) -> None:
-    with Warm("models", "test", "mistral/none") as command:
-        ran = Ran(*command.ended())
-    assert ran.status == 1
-    assert "put it in the variable MISTRAL_API_KEY" in ran.complaint
-    with Warm("models", "test", "dog/cat") as command:
-        assert command.ended()[0] == 1
+    for line, status, says in (
+        ("models test mistral/none", 1, "put it in the variable MISTRAL_API_KEY"),
+        ("models test dog/cat", 1, "dog/cat"),
+        ("run wordle --seat guesser=model:what-is-this", 2, "'what-is-this' doesn't name a provider"),
+    ):
+        with Warm(*line.split()) as command:
+            ran = Ran(*command.ended())
+        assert (ran.status, ran.out, says in ran.complaint) == (status, "", True), line
     assert not home.exists(), "nothing is kept of it"
 
 
