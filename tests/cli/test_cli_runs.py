@@ -16,9 +16,9 @@ import pytest
 
 from tests.cli.conftest import Command, change, stopped_midway
 from tests.cli.test_cli_unreadable import EMPTY_EVENT
+from tests.started import Started
 from tui_arena import __version__
 from tui_arena.batch.history import note_beginning, past_runs
-from tui_arena.config import HOME_VARIABLE
 from tui_arena.config.process import command_line, origin
 from tui_arena.data import Catalogue
 from tui_arena.save.store import Piece, Store, open_store
@@ -26,16 +26,11 @@ from tui_arena.save.store import Piece, Store, open_store
 SESSIONS = 120
 
 
-def killed(home: Path) -> str:
+def killed() -> str:
     """Kill a run process after some of its sessions; returns the id that it printed first."""
     arguments = ["run", "wordle", "--seed", "5", "--sessions", str(SESSIONS), "--concurrency", "1", "--json"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", *arguments],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, HOME_VARIABLE: str(home), "PYTHONUNBUFFERED": "1"},
-    ) as process:
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with Started(*arguments, environment=environment, stdout=subprocess.DEVNULL) as process:
         assert process.stderr is not None
         first = process.stderr.readline()
         assert f" of {SESSIONS} sessions" in process.stderr.readline()
@@ -47,8 +42,8 @@ def killed(home: Path) -> str:
 
 
 @pytest.mark.thorough
-def test_a_killed_run_is_found_and_gone_on_with(home: Path, run: Command) -> None:
-    run_id = killed(home)
+def test_a_killed_run_is_found_and_gone_on_with(run: Command) -> None:
+    run_id = killed()
     (one,) = run("runs", "--json").json["runs"]
     assert (one["run"], one["game"], one["state"]) == (run_id, "wordle", "killed")
     assert (one["sessions"], one["ended"]) == (SESSIONS, None)
