@@ -121,12 +121,13 @@ def test_a_run_that_was_begun_before_goes_on_as_it_was(run: Command, home: Path)
 
 
 def test_stories_that_a_bot_tells_are_each_told_once(run: Command) -> None:
-    ran = run(*"run bluffing --set max_questions=1 --sessions 12 --seed 5 --workers 2 --json".split()).json
+    """Of the seeds of this run by themselves, two would tell the same story."""
+    ran = run(*"run bluffing --set max_questions=1 --sessions 8 --seed 1 --workers 2 --json".split()).json
     told = [row["text"] for one in exported(run) for row in one["events"] if row.get("ask") == "statement"]
-    assert len(set(told)) == len(told) == 12
-    assert len(ran["sessions"]) == 12
+    assert len(set(told)) == len(told) == 8
+    assert len(ran["sessions"]) == 8
     assert run("run", "bluffing", "--resume", ran["run"]).status == 0
-    assert len(exported(run)) == 12
+    assert len(exported(run)) == 8
 
 
 def test_a_branch_of_a_runs_session_has_its_secret(run: Command) -> None:
