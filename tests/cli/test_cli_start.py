@@ -87,6 +87,7 @@ def test_a_full_disk_behind_the_output_is_one_line(home: Path) -> None:
 
 def test_output_that_a_terminal_can_not_show_is_written_otherwise(process: Command) -> None:
     assert process("stats", "--help", PYTHONIOENCODING="ascii").status == 0
+    assert process("schema", PYTHONIOENCODING="ascii").json["title"]
 
 
 def test_a_fault_of_the_program_is_told_without_values() -> None:
