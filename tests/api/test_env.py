@@ -310,11 +310,12 @@ def test_a_single_pass_of_the_held_out_items_has_each_once_and_then_ends() -> No
 def test_an_episode_by_its_index_is_that_session_of_a_run(
     game: str, learner: str, options: dict[str, Any]
 ) -> None:
-    rows = api.play(game, options=options, seed=11, sessions=4)
+    """By their seeds alone, two of these sessions of Bluffing would tell the same story."""
+    rows = api.play(game, options=options, seed=45, sessions=4)
     env = api.Env(game, learner, options=options)
     dealt = []
     for index, row in enumerate(rows):
-        env.reset(11, index)
+        env.reset(45, index)
         dealt.append(secret_of(env))
         assert env.table.seed == row["seed"]
     assert len(set(dealt)) == 4
