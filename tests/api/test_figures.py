@@ -49,12 +49,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     rows: list[dict[str, Any]] = []
     for level in ("bot:hard", "bot:easy"):
         rows += api.play(
-            "entity",
-            {"guesser": level, "judge": "bot:hard"},
-            sessions=4,
-            seed=5,
-            probe="self",
-            save=home,
+            "entity", {"guesser": level, "judge": "bot:hard"}, sessions=4, seed=5, probe="self", save=home
         )
     return home, [row["id"] for row in rows]
 

@@ -93,7 +93,7 @@ def test_a_program_may_speak_for_every_seat(game: str) -> None:
     assert set(table.own) == set(seats)
 
 
-RACE = {"giver": "open", "guessers": 3}
+RACE = {"giver": "open", "guessers": 3, "max_attempts": 3}
 
 
 @pytest.mark.parametrize(

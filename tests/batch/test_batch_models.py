@@ -180,10 +180,7 @@ def test_a_run_whose_server_went_goes_on_where_it_was_and_asks_nothing_twice(
 
 @pytest.mark.parametrize(
     ("poor", "rich"),
-    [
-        (Budgets(usd=11.5 * COST), Budgets(usd=1.0)),
-        (Budgets(tokens=11 * TOKENS + 1), Budgets(tokens=10**6)),
-    ],
+    [(Budgets(usd=11.5 * COST), Budgets(usd=1.0)), (Budgets(tokens=11 * TOKENS + 1), Budgets(tokens=10**6))],
 )
 def test_a_run_stops_at_its_budget_between_two_replies_and_goes_on_with_more(
     store: Store, registry: ModelRegistry, stub: StubServer, poor: Budgets, rich: Budgets
@@ -367,11 +364,7 @@ def test_each_item_is_played_in_every_wording(store: Store, played: Played) -> N
         (one.setup.seed, one.setup.repetition): one.seats["guesser"].get("prompt") for one in saved(store)
     }
     order = [[drawn[session_seed(4, i), r] for r in (1, 2, 3)] for i in range(3)]
-    assert order == [
-        ["steps", "terse", None],
-        ["terse", None, "steps"],
-        [None, "steps", "terse"],
-    ]
+    assert order == [["steps", "terse", None], ["terse", None, "steps"], [None, "steps", "terse"]]
 
 
 def test_a_seat_draws_among_the_prompts_that_it_has() -> None:

@@ -197,10 +197,7 @@ def test_a_sorter_of_replies_needs_nobody_who_lists(
     assert (metrics["recall"] is None) == (probe is None)
 
 
-@pytest.mark.parametrize(
-    ("game", "probe", "says"),
-    CASES["who_can_not_be_asked_is_said_before_the_run"],
-)
+@pytest.mark.parametrize(("game", "probe", "says"), CASES["who_can_not_be_asked_is_said_before_the_run"])
 def test_who_can_not_be_asked_is_said_before_the_run(
     registry: ModelRegistry, game: str, probe: str, says: str
 ) -> None:

@@ -100,10 +100,7 @@ def test_its_party_follows_the_plan_and_a_renamed_person_stays_in_it(
     }
 
 
-@pytest.mark.parametrize(
-    ("was", "now", "said"),
-    CASES["a_fault_in_the_file_is_a_sentence"],
-)
+@pytest.mark.parametrize(("was", "now", "said"), CASES["a_fault_in_the_file_is_a_sentence"])
 def test_a_fault_in_the_file_is_a_sentence(
     tmp_path: Path, registry: ModelRegistry, was: str, now: str, said: str
 ) -> None:

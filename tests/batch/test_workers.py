@@ -7,7 +7,6 @@ import json
 import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -20,6 +19,7 @@ import pytest
 
 from tests.batch.dying import die
 from tests.save.sessions import CATALOGUE
+from tests.started import Started
 from tests.stub_server import StubServer
 from tui_arena.batch import local_workers, playing, session_pool
 from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, session_id
@@ -184,15 +184,12 @@ def until(met: Callable[[], object]) -> None:
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processes are looked for in /proc")
 
 
-def begun_run(home: Path, *more: str, game: str = "entity", sessions: int = 40) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", "--data-dir", str(home), "run", game,
-         "--sessions", str(sessions), "--seed", "5", *more],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+def begun_run(home: Path, *more: str, game: str = "entity", sessions: int = 40) -> Started:
+    options = ("--data-dir", str(home), "--sessions", str(sessions), "--seed", "5")
+    return Started("run", game, *options, *more)
 
 
-def run_of(process: subprocess.Popen[str]) -> str:
+def run_of(process: Started) -> str:
     assert process.stderr is not None
     return process.stderr.readline().split()[1].rstrip(";")
 

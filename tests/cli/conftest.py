@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,10 +19,15 @@ from typing import Any
 import pytest
 import tomli_w
 
-from tests.save.sessions import won
+from tests import started
+from tests.save.sessions import CATALOGUE, won
 from tests.stub_server import StubServer
 from tui_arena.__main__ import main
+from tui_arena.batch.playing import Batch
 from tui_arena.config import HOME_VARIABLE
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.save.store import open_store
 
 
 @dataclass(frozen=True)
@@ -46,38 +54,60 @@ class Ran:
 Command = Callable[..., Ran]
 
 
-INTERRUPTED = """
-import os, sys
-from tui_arena.batch.playing import Batch
-from tui_arena.__main__ import main
-earlier = Batch._played
-def played(self, session, play):
-    if self.over == 4:
-        os.kill(os.getpid(), int(sys.argv[1]))
-    return earlier(self, session, play)
-Batch._played = played
-sys.exit(main(sys.argv[2:]))
-"""
+def stopped_midway(run: Command, *arguments: str) -> Ran:
+    """Run a command that plays sessions, and press ctrl+c when four of them are over."""
+    earlier = Batch._played
 
+    def played(batch: Batch, session: Session, play: Play[Any]) -> Any:
+        if batch.over == 4:
+            signal.raise_signal(signal.SIGINT)
+        return earlier(batch, session, play)
 
-def stopped_midway(*arguments: str, by: signal.Signals = signal.SIGINT) -> Ran:
-    """Run a command that plays sessions, and send ctrl+c or another signal when four of them are over."""
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, str(int(by)), *arguments],
-        capture_output=True,
-        text=True,
-        env=os.environ.copy(),
-        check=False,
-    )
-    assert done.returncode == (130 if by == signal.SIGINT else -by), done.stderr
-    assert "Traceback" not in done.stderr
-    return Ran(done.returncode, done.stdout, done.stderr)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Batch, "_played", played)
+        ran = run(*arguments)
+    assert ran.status == 130, ran.err
+    return ran
 
 
 def exported(run: Command, *more: str, which: tuple[str, ...] = ("--all",)) -> list[dict[str, Any]]:
     """Saved sessions as they are exported."""
     lines = run("export", *which, "--format", "jsonl", *more).out.splitlines()
     return [json.loads(line) for line in lines]
+
+
+def flat(run: Command, *which: str) -> list[dict[str, str]]:
+    """Saved sessions as rows of the flat table."""
+    return list(csv.DictReader(io.StringIO(run("export", *which, "--format", "flat").out)))
+
+
+def take_in(run: Command, folder: Path, *documents: Any) -> None:
+    """Import sessions from a file in a folder."""
+    path = folder / "documents.jsonl"
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in documents))
+    ran = run("import", str(path))
+    assert ran.status == 0, ran.err
+
+
+def keep(home: Path, sessions: Iterable[Session]) -> None:
+    """Save sessions in the save file."""
+    with closing(open_store(home / "arena.db", CATALOGUE).store) as store:
+        for one in sessions:
+            store.save(one)
+
+
+def change(home: Path, *statements: str) -> None:
+    """Change the save file as no command does."""
+    with closing(sqlite3.connect(home / "arena.db")) as db, db:
+        for one in statements:
+            db.execute(one)
+
+
+def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run code in an interpreter of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False
+    )
 
 
 @pytest.fixture
@@ -108,16 +138,8 @@ def run(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
 def process(home: Path) -> Command:
     """Run a command in a separate process."""
 
-    def call(*arguments: str, stdin: str = "", **environment: str) -> Ran:
-        done = subprocess.run(
-            [sys.executable, "-m", "tui_arena", *arguments],
-            input=stdin,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env={**os.environ, HOME_VARIABLE: str(home), **environment},
-            check=False,
-        )
+    def call(*arguments: str, **environment: str) -> Ran:
+        done = started.ran(*arguments, environment={**os.environ, **environment})
         assert "Traceback" not in done.stderr
         return Ran(done.returncode, done.stdout, done.stderr)
 

@@ -106,10 +106,7 @@ def test_ctrl_c_while_a_line_is_waited_for_ends_it(monkeypatch: pytest.MonkeyPat
     assert (gone, signal.getsignal(signal.SIGINT)) == ([True], before)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    CASES["what_can_not_be_is_said_in_a_line"],
-)
+@pytest.mark.parametrize(("arguments", "said"), CASES["what_can_not_be_is_said_in_a_line"])
 def test_what_can_not_be_is_said_in_a_line(
     run: Command, store: Store, arguments: tuple[str, ...], said: str
 ) -> None:

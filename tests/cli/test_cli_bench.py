@@ -12,13 +12,14 @@ import pytest
 from tests.cli.conftest import PRICED, Command, exported, write_models
 from tests.stub_server import StubServer
 
-LINE = ("bench", "--games", "wordle,entity", "--sessions", "3", "--seed", "3", "--json")
+FEW = ("--sessions", "3", "--seed", "3", "--json")
+LINE = ("bench", "--games", "wordle,entity", "--set", "entity.max_turns=4", *FEW)
 KEY = ("game", "name", "prompt")
 
 
 @pytest.fixture(autouse=True)
 def models(home: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four models that play on the stub, and one whose key is wrong."""
+    """Models that play on the stub, and one whose key is wrong."""
     monkeypatch.setenv("WRONG_KEY", "sk-wrong-5tXw9QzR7LmP3nVb8KcY")
     write_models(
         home,
@@ -42,10 +43,10 @@ def by_secret(row: dict[str, Any], sessions: list[dict[str, Any]]) -> dict[str, 
 
 
 def test_the_table_is_what_the_sessions_say(run: Command) -> None:
-    ran = run(*LINE, "dear", "fair", "model:plain", "silent", "bot:hard", "--prompts", "plain,terse")
+    ran = run(*LINE, "dear", "model:fair", "silent", "bot:hard", "--prompts", "plain,terse")
     assert ran.status == 0, ran.err
     rows = ran.json["rows"]
-    lines = [(who, prompt) for who in ("dear", "fair", "plain", "silent") for prompt in ("plain", "terse")]
+    lines = [(who, prompt) for who in ("dear", "fair", "silent") for prompt in ("plain", "terse")]
     expected = [*lines, ("bot hard", None)]
     assert keys(rows) == [(game, *line) for game in ("wordle", "entity") for line in expected]
     played = {row["run"]: exported(run, which=("--run", row["run"])) for row in rows}
@@ -101,8 +102,6 @@ def test_what_is_printed_leads_on_and_every_command_runs(
         "terse",
         "--preset",
         "wordle=paper",
-        "--set",
-        "entity.max_turns=4",
         "--sampling",
         "temperature=0",
     )
@@ -182,7 +181,7 @@ def test_help_with_forms_is_for_all_models_of_a_bench(run: Command) -> None:
         if one["seats"]["guesser"]["player"] == "bot"
     }
     assert told == {False}
-    assert run(*LINE, "weak", "--games", "wordle").json["rows"][0]["played"]["rate"] == 0
+    assert run("bench", "weak", "--games", "wordle", *FEW).json["rows"][0]["played"]["rate"] == 0
     refused = run("bench", "--resume", ran.json["bench"], "--help-forms")
     assert "--help-forms: --resume continues the bench with the settings it began with" in refused.complaint
     assert run("bench", "--resume", ran.json["bench"], "--json").json["rows"] == ran.json["rows"]
@@ -190,7 +189,9 @@ def test_help_with_forms_is_for_all_models_of_a_bench(run: Command) -> None:
 
 def test_every_game_can_be_played_and_another_seat_taken(run: Command) -> None:
     line = ("bench", "bot:hard", "bot:easy", "--sessions", "1", "--seed", "1", "--json")
-    ran = run(*line, "--games", "taboo,bluffing,connections,akinator", "--on", "taboo=setter")
+    short = ("bluffing.max_questions=1", "connections.max_attempts=1", "akinator.max_turns=2")
+    options = [part for one in short for part in ("--set", one)]
+    ran = run(*line, "--games", "taboo,bluffing,connections,akinator", "--on", "taboo=setter", *options)
     assert ran.status == 0, ran.err
     seats = {row["game"]: (row["seat"], row["metric"]) for row in ran.json["rows"]}
     assert seats == {

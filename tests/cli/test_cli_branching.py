@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import PRICED, Command, exported, write_models
+from tests.cli.conftest import PRICED, Command, exported, take_in, write_models
 from tests.stub_server import StubServer
 
 
@@ -29,12 +28,7 @@ def document(name: str, **more: Any) -> dict[str, Any]:
         "version": 1,
         "id": name,
         "game": "entity",
-        "setup": {
-            "options": {"max_turns": 2},
-            "deck": "things-1",
-            "seed": 7,
-            "secret": {"entity": "cat"},
-        },
+        "setup": {"options": {"max_turns": 2}, "deck": "things-1", "seed": 7, "secret": {"entity": "cat"}},
         "seats": {
             "guesser": {"player": "human", "name": "Ada"},
             "judge": {"player": "bot", "name": "bot medium", "level": "medium"},
@@ -57,9 +51,7 @@ def imported(run: Command, folder: Path) -> list[str]:
     """Imports two lost sessions and an unfinished one; their ids."""
     documents = [document("aaa"), document("bbb"), document("ccc")]
     documents[2]["events"] = documents[2]["events"][:2]
-    path = folder / "sessions.jsonl"
-    path.write_text("".join(json.dumps(one) + "\n" for one in documents))
-    assert run("import", str(path)).status == 0
+    take_in(run, folder, *documents)
     return ["aaa", "bbb", "ccc"]
 
 
@@ -85,7 +77,7 @@ def test_last_turns_are_played_by_another_and_stand_beside_what_was_published(
     assert documents["aaa"]["events"] == document("aaa")["events"], "it stays as it was"
     new = documents[ids[0]]
     assert [row["type"] for row in new["events"]] == [
-        *("reply", "reply", "branched", "recast", "reply", "ended"),
+        *("reply", "reply", "branched", "recast", "reply", "ended")
     ]
     assert new["setup"]["options"]["stop_after"] == 2
     assert new["counts"] == {"guesser": {**new["counts"]["guesser"], "requests": 1}}
@@ -134,8 +126,7 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
 ) -> None:
     one = document("odd")
     one["seats"]["judge"] = {"player": "bot", "name": "bot", **({"level": level} if level else {})}
-    (tmp_path / "odd.json").write_text(json.dumps(one))
-    assert run("import", str(tmp_path / "odd.json")).status == 0
+    take_in(run, tmp_path, one)
     ran = run("audit", "odd")
     assert (ran.status, says in ran.err) == (status, True), ran.err
     assert ("2 questions" in ran.out) == (status == 0)
@@ -195,7 +186,7 @@ def test_an_unfinished_session_is_branched_only_by_who_says_so_and_is_marked(run
 def test_bots_that_are_asked_beside_the_game_give_every_figure_without_a_model(
     run: Command, game: str, figures: tuple[str, ...]
 ) -> None:
-    line = ("run", game, "--deck", "things", "--seat", "guesser=bot:hard", "--seed", "3", "--sessions", "3")
+    line = ("run", game, "--deck", "things", "--seat", "guesser=bot:hard", "--seed", "3", "--sessions", "2")
     ran = run(*line, "--probe", "self", "--json")
     assert ran.status == 0
     for name in figures:

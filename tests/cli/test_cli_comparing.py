@@ -7,14 +7,10 @@ from random import Random
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, keep
 from tests.save.making import ended, started, won
-from tui_arena.config import Paths
+from tests.save.sessions import CATALOGUE
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
-from tui_arena.save.store import open_store
-
-CATALOGUE = Catalogue()
 
 
 def games() -> list[Session]:
@@ -27,10 +23,7 @@ def games() -> list[Session]:
 
 @pytest.fixture
 def played(run: Command, home: Path) -> Command:
-    store = open_store(Paths.find(home).save_file, CATALOGUE).store
-    for session in games():
-        store.save(session)
-    store.close()
+    keep(home, games())
     return run
 
 
@@ -81,14 +74,14 @@ def test_what_can_not_be_compared_is_said_with_what_can(played: Command) -> None
 def test_of_very_many_conditions_the_first_are_ranked_and_compared_with_nothing(
     run: Command, home: Path
 ) -> None:
-    store = open_store(Paths.find(home).save_file, CATALOGUE).store
+    sessions = []
     for number in range(13):
         for seed in range(2 if number == 5 else 1):
             for name, turn in (("Ada", 2), ("Ben", 3), ("Cleo", 4)):
                 cast = {"guesser": f"human:{name}"}
                 one = started(CATALOGUE, seed, cast, max_guesses=4 + number // 5, reprompts=number % 5)
-                store.save(won(CATALOGUE, one, turn))
-    store.close()
+                sessions.append(won(CATALOGUE, one, turn))
+    keep(home, sessions)
     out = run("rank", "wordle", "guesses", "--against", "wordle:speed").out
     assert out.count("\nwordle guesses, classic") == 10
     assert "Only under the condition classic, guesses 5, reprompts 0, which has the most sessions." in out
@@ -103,13 +96,13 @@ def test_of_very_many_conditions_the_first_are_ranked_and_compared_with_nothing(
 @pytest.fixture
 def mixed(run: Command, home: Path) -> Command:
     """Six words in classic and four with a clue; Ada is quicker in classic, Ben with a clue."""
-    store = open_store(Paths.find(home).save_file, CATALOGUE).store
+    sessions = []
     for variant, words, quick, slow in (("classic", 6, "Ada", "Ben"), ("clue", 4, "Ben", "Ada")):
         for seed in range(words):
             for name, turn in ((quick, 2), (slow, 5)):
                 cast = {"guesser": f"human:{name}"}
-                store.save(won(CATALOGUE, started(CATALOGUE, seed, cast, variant=variant), turn))
-    store.close()
+                sessions.append(won(CATALOGUE, started(CATALOGUE, seed, cast, variant=variant), turn))
+    keep(home, sessions)
     return run
 
 

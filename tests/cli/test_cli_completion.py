@@ -17,6 +17,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.cli.test_cli_start import loaded_by
+from tests.started import ran
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE
 
@@ -261,9 +262,7 @@ def test_a_script_that_click_made_is_answered(home: Path) -> None:
         "COMP_WORDS": "tui-arena r",
         "COMP_CWORD": "1",
     }
-    done = subprocess.run(
-        [sys.executable, "-m", "tui_arena"], env=given, capture_output=True, text=True, check=False
-    )
+    done = ran(environment=given)
     assert (done.returncode, done.stderr) == (0, "")
     assert "plain,play" in done.stdout.splitlines()
 

@@ -127,10 +127,7 @@ def rungs(run: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("rungs")
-@pytest.mark.parametrize(
-    "command",
-    CASES["a_table_that_mixes_rungs_says_so_and_one_that_does_not_is_silent"],
-)
+@pytest.mark.parametrize("command", CASES["a_table_that_mixes_rungs_says_so_and_one_that_does_not_is_silent"])
 def test_a_table_that_mixes_rungs_says_so_and_one_that_does_not_is_silent(run: Command, command: str) -> None:
     assert MIXED in run(*command.split(), *ALL).out.replace("\\", "")
     for rungs in ("schema", "none"):

@@ -8,17 +8,16 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, keep
+from tests.cli.test_process import Child
 from tests.save.making import started, won
-from tests.started import Started, ran
+from tests.save.sessions import CATALOGUE
+from tests.started import ran
 from tests.thorough import sampled
 from tui_arena.core.signs import columns_of
-from tui_arena.data import Catalogue
-from tui_arena.save.store import open_store
 
 C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 LATIN = {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "latin-1"}
@@ -31,35 +30,22 @@ NEITHER = ("\\u", "\\x", "Traceback", "UnicodeEncodeError", "internal error")
 @pytest.fixture
 def save(home: Path) -> Path:
     """A save file with sessions of players of many names."""
-    catalogue = Catalogue()
-    store = open_store(home / "arena.db", catalogue).store
-    for n, name in enumerate(NAMES):
-        store.save(won(catalogue, started(catalogue, n + 1, {"guesser": f"human:{name}"})))
-    store.close()
+    begun = (started(CATALOGUE, n, {"guesser": f"human:{name}"}) for n, name in enumerate(NAMES, 1))
+    keep(home, (won(CATALOGUE, one) for one in begun))
     return home
 
 
 def said(home: Path, settings: Mapping[str, str], *arguments: str, typed: bytes = b"") -> tuple[int, str]:
     """The exit status of a command and all that it writes."""
-    if settings is not C:
-        environment = {**os.environ, "TUI_ARENA_HOME": str(home), **settings}
-        forked = ran(
-            *arguments,
-            typed=typed.decode("latin-1"),
-            environment=environment,
-            stderr=subprocess.STDOUT,
-            encoding="latin-1",
-        )
-        return forked.returncode, forked.stdout
-    done = subprocess.run(
-        [sys.executable, "-m", "tui_arena", *arguments],
-        input=typed,
-        stdout=subprocess.PIPE,
+    done = ran(
+        *arguments,
+        typed=typed.decode("latin-1"),
+        environment={**os.environ, "TUI_ARENA_HOME": str(home), **settings},
         stderr=subprocess.STDOUT,
-        env={**os.environ, "TUI_ARENA_HOME": str(home), **settings},
-        check=False,
+        encoding="latin-1",
     )
-    return done.returncode, done.stdout.decode("ascii")
+    assert settings is not C or done.stdout.isascii()
+    return done.returncode, done.stdout
 
 
 @pytest.mark.parametrize("settings", sampled([C, LATIN], 2))
@@ -104,38 +90,20 @@ def test_a_game_by_lines_goes_on_after_a_byte_that_is_no_letter(
 NO_KEYS = (b"\xe4a", b"\x1b[M\xff\xff\xff", b"\x1b[1114112u", b"\xf0\x9f\x98", b"\x1b[48;0;0;0;0t")
 
 
-def heard_until(terminal: int, sign: bytes) -> bytes:
-    """The output to a terminal up to and including a text, or to its end."""
-    heard = b""
-    while sign not in heard and select.select([terminal], [], [], 30)[0]:
-        try:
-            heard += os.read(terminal, 65536)
-        except OSError:
-            return heard
-    return heard
-
-
 def drawn(home: Path, settings: Mapping[str, str], typed: bytes) -> bytes:
     """All that the app draws at a terminal at which something is typed before it is left in order."""
-    import pty
-
-    terminal, end = pty.openpty()
-    environment = {**os.environ, "TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", **settings}
-    line: tuple[str, ...] = ("play", "wordle")
-    ends: dict[str, Any] = {"stdin": end, "stdout": end, "stderr": end}
-    child = Started(*line, environment=environment, start_new_session=True, **ends)
-    os.close(end)
-    out = heard_until(terminal, b"guess")
-    os.write(terminal, typed)
-    while child.poll() is None:  # it asks first, once something is typed
-        os.write(terminal, b"\x11")
-        while select.select([terminal], [], [], 0.5)[0]:
+    child = Child(home, ("play", "wordle"), environment=settings)
+    out = child.heard(b"guess")
+    os.write(child.terminal, typed)
+    while child.process.poll() is None:  # it asks first, once something is typed
+        os.write(child.terminal, b"\x11")
+        while select.select([child.terminal], [], [], 0.5)[0]:
             try:
-                out += os.read(terminal, 65536)
+                out += os.read(child.terminal, 65536)
             except OSError:  # it has ended
                 break
-    assert child.wait() == 0
-    os.close(terminal)
+    assert child.process.wait() == 0
+    child.close()
     return out
 
 
@@ -148,9 +116,6 @@ def test_the_app_draws_in_ascii_signs_by_itself(save: Path, settings: Mapping[st
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
-@pytest.mark.parametrize(
-    "typed",
-    sampled([b" ".join(NO_KEYS), *NO_KEYS], 6, thorough=3),
-)
+@pytest.mark.parametrize("typed", sampled([b" ".join(NO_KEYS), *NO_KEYS], 6, thorough=3))
 def test_the_app_goes_on_after_bytes_that_are_no_key(save: Path, typed: bytes) -> None:
     assert b"had to stop" not in drawn(save, STRICT, typed)

@@ -50,18 +50,26 @@ def asked(url: str, path: str, body: object = None) -> dict[str, Any]:
     sampled([(signal.SIGINT, 130), (signal.SIGTERM, 143)], 2),
     ids=lambda one: str(int(one)),
 )
-def test_an_episode_is_played_and_a_signal_ends_it_midway(number: int, status: int, home: Path) -> None:
-    with serving(*ENTITY, "--seed", "7", "--set", "max_turns=3", "--reward", "score+yes") as (server, said):
+def test_an_episode_is_played_by_whoever_can_come_and_a_signal_ends_it_midway(
+    number: int, status: int, home: Path
+) -> None:
+    options = ("--host", "0.0.0.0", "--seed", "7", "--set", "max_turns=3", "--reward", "score+yes")
+    with serving(*ENTITY, *options) as (server, said):
         assert said == {"url": said["url"], "game": "entity", "learner": "guesser"}
-        seen = asked(said["url"], "/reset", {})
+        url = said["url"].replace("http://0.0.0.0:", "http://127.0.0.1:")
+        assert asked(url, "/health") == {"status": "healthy"}
+        seen = asked(url, "/reset", {})
         while not seen["done"]:
-            seen = asked(said["url"], "/step", {"action": {"text": "Is it alive?"}})
-        state = asked(said["url"], "/state")
+            seen = asked(url, "/step", {"action": {"text": "Is it alive?"}})
+        state = asked(url, "/state")
         assert (state["step_count"], state["seed"]) == (3, 28270905895562)
-        asked(said["url"], "/reset", {})
+        asked(url, "/reset", {})
         server.send_signal(number)
         out, told = server.communicate(timeout=60)
-    assert (server.returncode, out, told.strip()) == (status, "", "tui-arena: interrupted")
+    warned, interrupted, _ = told.rsplit("\n", 2)
+    assert (server.returncode, out, interrupted) == (status, "", "tui-arena: interrupted")
+    assert warned.startswith(f"anybody who can reach {said['url']} can play there and use your models")
+    assert "(set one with --token)" in warned
     assert not home.exists()
 
 
@@ -77,16 +85,6 @@ def test_a_name_in_the_reasoning_earns_the_score_if_it_is_told_to(
         asked(said["url"], "/reset", {})
         seen = asked(said["url"], "/step", {"action": {"text": "Not a guitar yet. Is it alive?"}})
         assert (seen["done"], seen["reward"]) == (True, worth)
-
-
-def test_it_says_where_it_is_and_warns_if_others_can_come(home: Path) -> None:
-    with serving(*ENTITY, "--host", "0.0.0.0") as (server, said):
-        port = said["url"].removeprefix("http://0.0.0.0:")
-        assert asked(f"http://127.0.0.1:{port}", "/health") == {"status": "healthy"}
-        server.send_signal(signal.SIGINT)
-        _, told = server.communicate(timeout=60)
-    assert told.startswith(f"anybody who can reach {said['url']} can play there and use your models")
-    assert "(set one with --token)" in told
 
 
 @pytest.mark.parametrize("by", sampled(["--token", "TUI_ARENA_TOKEN"], 2))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, stdev
 
 import pytest
 
-from tests.cli.conftest import Command, write_models
+from tests.cli.conftest import Command, flat, write_models
 from tests.stub_server import StubServer
-from tests.thorough import sampled
 from tests.ui.stats.test_stats_columns import AKINATOR, made
 from tui_arena.cli.columns import put_rows
 from tui_arena.stats.statistics import Figure
@@ -71,23 +68,18 @@ def played(run: Command, home: Path, stub: StubServer) -> list[dict[str, str]]:
     for prompt in PROMPTS:
         line = ("--seat", "guesser=model:dear", "--prompt", f"guesser={prompt}", "--sessions", "2")
         assert run("run", "wordle", *line, "--seed", "5").status == 0
-    table = run("export", "--game", "wordle", "--format", "flat").out
-    return list(csv.DictReader(io.StringIO(table)))
+    return flat(run, "--game", "wordle")
 
 
-@pytest.mark.parametrize(
-    ("over", "player", "by"),
-    sampled(
-        [
-            ("repetition", "bot medium", "repetition"),
-            ("prompt", "dear", "guesser.prompt"),
-        ],
-        2,
-    ),
-)
 def test_figures_over_something_are_those_of_the_means_of_each(
-    run: Command, played: list[dict[str, str]], over: str, player: str, by: str
+    run: Command, played: list[dict[str, str]]
 ) -> None:
+    means_of_each(run, played, "repetition", "bot medium", "repetition")
+    means_of_each(run, played, "prompt", "dear", "guesser.prompt")
+    chosen_columns_are_those_of_the_whole_table(run)
+
+
+def means_of_each(run: Command, played: list[dict[str, str]], over: str, player: str, by: str) -> None:
     told = run("stats", "wordle", "--over", over, "--columns", "won,closeness_gain", "--json").json
     [row] = [one for one in told["rows"] if one["player"] == player]
     for name, column in (("won", "metric.success"), ("closeness_gain", "metric.closeness_gain")):
@@ -113,8 +105,7 @@ def test_figures_over_something_are_those_of_the_means_of_each(
     ]
 
 
-@pytest.mark.usefixtures("played")
-def test_chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
+def chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
     whole = run("stats", "wordle", "--json").json["games"]["wordle"]
     names = ("speed", "won_by_error", "won")
     some = run("stats", "wordle", "--columns", ",".join(names), "--json").json["rows"]

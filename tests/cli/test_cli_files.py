@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.attacks import ALL, acts, shown
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, flat
 from tests.save.sessions import GOLDEN, reply, unfinished_with_setter, won
 from tests.thorough import sampled
 from tui_arena.data import Catalogue, demo_files
@@ -301,14 +301,9 @@ def test_sessions_are_exported_by_game_run_and_filter(run: Command, home: Path) 
     ran = run("run", "wordle", "--sessions", "2", "--repetitions", "2", "--seed", "1", "--json").json
     run("run", "taboo", "--sessions", "1", "--seed", "1")
 
-    def lines(*options: str) -> int:
-        return len(run("export", "--format", "flat", *options).out.splitlines()) - 1
-
-    assert lines("--all") == 5
-    assert lines("--game", "wordle") == 4
-    assert lines("--run", ran["run"]) == 4
-    assert lines("--game", "wordle", "--where", "repetition=2") == 2
-    assert lines("--where", "player=nobody") == 0
+    chosen = ("--all", "--game wordle", f"--run {ran['run']}", "--game wordle --where repetition=2")
+    assert [len(flat(run, *options.split())) for options in chosen] == [5, 4, 4, 2]
+    assert flat(run, "--where", "player=nobody") == []
     assert run("export", "--all", "abc").status == 2
     assert (
         "guesser.model: guesser: the model's name as its provider knows it"
@@ -317,19 +312,17 @@ def test_sessions_are_exported_by_game_run_and_filter(run: Command, home: Path) 
 
 
 def test_replies_are_exported_a_row_each(run: Command, tmp_path: Path) -> None:
-    first, second = (
-        run("run", "taboo", "--sessions", "2", "--seed", seed, "--json").json["run"] for seed in "12"
-    )
+    first, second = (run("run", "taboo", "--seed", seed, "--json").json["run"] for seed in "12")
 
     def rows(*options: str) -> list[dict[str, str]]:
         ran = run("export", "--format", "replies", *options)
         assert ran.status == 0, ran.err
         return list(csv.DictReader(io.StringIO(ran.out)))
 
-    [flat, _] = csv.DictReader(io.StringIO(run("export", "--run", first, "--format", "flat").out))
-    asked = sum(int(value) for name, value in flat.items() if name.endswith(".requests"))
+    [one] = flat(run, "--run", first)
+    asked = sum(int(value) for name, value in one.items() if name.endswith(".requests"))
     found = rows("--run", first)
-    assert len([row for row in found if row["session"] == flat["id"]]) == asked
+    assert len([row for row in found if row["session"] == one["id"]]) == asked
     both = rows("--run", first, "--run", second)
     assert {row["run"] for row in both} == {first, second}
     assert both == [*found, *rows("--run", second)]

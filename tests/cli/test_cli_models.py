@@ -333,11 +333,15 @@ def test_a_model_that_does_not_answer(
     assert (gone.status, "is the server running" in gone.complaint) == (1, True)
 
 
-def test_a_model_string_is_tested_without_being_added(run: Command, home: Path) -> None:
-    ran = run("models", "test", "mistral/none")
-    assert ran.status == 1
-    assert "put it in the variable MISTRAL_API_KEY" in ran.complaint
-    assert run("models", "test", "dog/cat").status == 1
+def test_a_model_string_is_tested_without_being_added(home: Path) -> None:
+    for line, status, says in (
+        ("models test mistral/none", 1, "put it in the variable MISTRAL_API_KEY"),
+        ("models test dog/cat", 1, "dog/cat"),
+        ("run wordle --seat guesser=model:what-is-this", 2, "'what-is-this' doesn't name a provider"),
+    ):
+        with Warm(*line.split()) as command:
+            ran = Ran(*command.ended())
+        assert (ran.status, ran.out, says in ran.complaint) == (status, "", True), line
     assert not home.exists(), "nothing is kept of it"
 
 

@@ -335,10 +335,7 @@ def test_bad_input_is_a_sentence_and_nothing_is_written_or_paid(
     assert not stub.requests
 
 
-@pytest.mark.parametrize(
-    "case",
-    CASES["a_prompt_of_ones_own_that_breaks_is_told_with_file_and_place"],
-)
+@pytest.mark.parametrize("case", CASES["a_prompt_of_ones_own_that_breaks_is_told_with_file_and_place"])
 def test_a_prompt_of_ones_own_that_breaks_is_told_with_file_and_place(
     home: Path, run: Command, stub: StubServer, case: tuple[str, str, str]
 ) -> None:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, exported
+from tests.cli.conftest import Command, change, exported
 from tests.tables import Cases
 
 CASES = Cases(__file__)
 
-OVER = ("run", "connections", "--seed", "5", "--set", "max_attempts=6")
+OVER = ("run", "connections", "--seed", "5", "--set", "max_attempts=2")
 
 
 def documents(run: Command) -> list[dict[str, Any]]:
@@ -100,8 +98,7 @@ def test_an_interval_of_a_line_ends_with_its_scale(run: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("over", "seats", "varied"),
-    CASES["players_of_one_seat_are_compared_on_the_same_secrets"],
+    ("over", "seats", "varied"), CASES["players_of_one_seat_are_compared_on_the_same_secrets"]
 )
 def test_players_of_one_seat_are_compared_on_the_same_secrets(
     run: Command, over: str, seats: tuple[str, ...], varied: str
@@ -127,8 +124,7 @@ def test_a_sweep_that_an_older_version_saved_still_opens(run: Command, home: Pat
     ran = run("run", "wordle", "--seed", "1", "--sessions", "1", "--over", "max_guesses=5,6", "--json")
     over, runs = ran.json["over"]["id"], [one["run"] for one in ran.json["runs"]]
     note = {"id": over, "option": "max_guesses", "values": [5, 6], "runs": runs}
-    with closing(sqlite3.connect(home / "arena.db")) as db, db:
-        db.execute("UPDATE meta SET value = ? WHERE key = ?", (json.dumps(note), f"over:{over}"))
+    change(home, f"UPDATE meta SET value = '{json.dumps(note)}' WHERE key = 'over:{over}'")
     again = run("run", "wordle", "--resume", over, "--json")
     assert again.json["over"] == ran.json["over"]
 
@@ -174,7 +170,19 @@ def test_games_and_doctor_tell_the_shelf(run: Command, home: Path) -> None:
 
 
 def test_of_two_secrets_nothing_is_called_sure(run: Command) -> None:
-    ran = run("run", "entity", "--sessions", "2", "--seed", "1", "--over", "noise=0,0.3", "--json").json
+    ran = run(
+        "run",
+        "entity",
+        "--sessions",
+        "2",
+        "--seed",
+        "1",
+        "--over",
+        "noise=0,0.3",
+        "--set",
+        "max_turns=4",
+        "--json",
+    ).json
     secrets: dict[str, list[str]] = {}
     for one in exported(run):
         secrets.setdefault(one["setup"]["run"], []).append(one["setup"]["secret"]["entity"])

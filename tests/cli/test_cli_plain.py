@@ -11,26 +11,16 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
-from tests.started import Started, ran
+from tests.started import Started
 from tui_arena.cli.plain import wanted
 from tui_arena.config import HOME_VARIABLE
 
 
-def plainly(home: Path, lines: list[str], *arguments: str, term: str = "xterm") -> tuple[int, str, str]:
-    """Play by lines of a pipe: exit status, standard output, standard error."""
-    done = ran(
-        *("play", *arguments),
-        typed="".join(f"{line}\n" for line in lines),
-        environment={**os.environ, HOME_VARIABLE: str(home), "TERM": term, "ACCESSIBLE": "0"},
-    )
-    return done.returncode, done.stdout, done.stderr
-
-
-@pytest.mark.thorough
-def test_a_game_is_read_aloud_to_its_end(tmp_path: Path) -> None:
+def test_a_game_is_read_aloud_to_its_end(run: Command) -> None:
     typed = ["crane", "zzzzz", "/facts", "/hint", "/nonsense", "plumb", "/undo", "silty", "/give up"]
-    status, out, err = plainly(tmp_path, typed, "wordle", "--plain", "--seed", "4")
-    assert (status, err) == (0, "")
+    ran = run("play", "wordle", "--plain", "--seed", "4", stdin="".join(f"{line}\n" for line in typed))
+    out = ran.out
+    assert (ran.status, ran.err) == (0, "")
     assert (
         "1. You: CRANE: C in place, R not in the word, A not in the word, N not in the word, E not in the word"
         in out
@@ -89,9 +79,14 @@ def test_two_people_hand_over_and_nothing_secret_stays_in_sight(run: Command) ->
     assert "Ben won. It was plumb." in after
 
 
-def test_a_dumb_terminal_or_a_wish_chooses_lines_by_itself(tmp_path: Path) -> None:
-    assert plainly(tmp_path, [], "wordle", term="dumb")[1].startswith("Wordle: you find the word in six.")
-    assert plainly(tmp_path, [], "wordle")[0] == 2, "without a terminal the app does not open"
+def test_a_dumb_terminal_or_a_wish_chooses_lines_by_itself(
+    run: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ACCESSIBLE", "0")
+    monkeypatch.setenv("TERM", "dumb")
+    assert run("play", "wordle").out.startswith("Wordle: you find the word in six.")
+    monkeypatch.setenv("TERM", "xterm")
+    assert run("play", "wordle").status == 2, "without a terminal the app does not open"
     assert [wanted(one) for one in ({"ACCESSIBLE": "1"}, {"ACCESSIBLE": "0"}, {"TERM": "xterm"})] == [
         True,
         False,
@@ -101,15 +96,15 @@ def test_a_dumb_terminal_or_a_wish_chooses_lines_by_itself(tmp_path: Path) -> No
 
 def test_ctrl_c_leaves_at_once_and_what_was_played_is_kept(tmp_path: Path, run: Command) -> None:
     with Started(
-        *("play", "entity", "--plain", "--seed", "4"),
+        *("play", "wordle", "--plain", "--seed", "4"),
         environment={**os.environ, HOME_VARIABLE: str(tmp_path)},
         stdin=subprocess.PIPE,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write("is it alive\n")
+        process.stdin.write("crane\n")
         process.stdin.flush()
-        while "questions left: 19" not in process.stdout.readline():
+        while "You: CRANE" not in process.stdout.readline():
             pass
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130

@@ -152,9 +152,8 @@ def test_sessions_of_a_pool_are_known_as_such_in_another_save_file(
 ) -> None:
     run(*NEWCOMER)
     here = run(*RANK, "--json").json
-    path = tmp_path / "dear.jsonl"
+    path, other = tmp_path / "dear.jsonl", ("--data-dir", str(tmp_path / "other"))
     path.write_text(run("export", "--all", "--format", "jsonl").out)
-    other = ("--data-dir", str(tmp_path / "other"))
     run("import", str(path), *other)
     left_out = run(*RANK, "--json", *other).json
     assert players(left_out)["dear"]["n"] == 0

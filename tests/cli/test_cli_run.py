@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, exported, stopped_midway
-from tests.started import Started
+from tests.cli.conftest import Command, exported, python, stopped_midway
 from tui_arena.cli.headless import ended
 from tui_arena.save import summary
 
@@ -34,12 +31,12 @@ def test_the_same_seed_gives_the_same_sessions_whatever_the_concurrency(run: Com
     found = []
     for place, concurrency in (("a", "1"), ("b", "1"), ("c", "7")):
         folder = ("--data-dir", str(tmp_path / place))
-        ran = run(*CRITIC, "--sessions", "9", "--concurrency", concurrency, *folder)
+        ran = run(*CRITIC, "--sessions", "6", "--concurrency", concurrency, *folder)
         assert ran.status == 0
         printed = [{k: v for k, v in one.items() if k != "id"} for one in ran.json["sessions"]]
         found.append((printed, played(lambda *a, f=folder: run(*a, *f))))
     assert found[0] == found[1] == found[2]
-    assert len(found[0][1]) == 9
+    assert len(found[0][1]) == 6
     assert len({one["setup"]["secret"]["word"] for one in found[0][1]}) > 4
 
 
@@ -103,25 +100,14 @@ def test_repetitions_play_the_same_secrets_with_fresh_players(run: Command) -> N
     assert ran.json["metrics"]["guesser"]["bot medium"]["repetitions_spread"]["quality"]["n"] == 3
 
 
-def test_more_sessions_than_a_suite_has_are_said(run: Command) -> None:
-    line = ("run", "wordle", "--set", "suite=30", "--set", "max_guesses=1", "--seed", "1", "--sessions")
-    assert (
-        "there are 30 items, so from session 31 on, each is played again as a new set-up"
-        in run(*line, "31").err
-    )
-    assert "items" not in run(*line, "30").err
-    found = [one["setup"]["secret"]["word"] for one in played(run)]
-    assert (len(found), len(set(found))) == (61, 30)
-
-
 def test_options_of_a_deal_have_their_effect_where_it_is_dealt(run: Command) -> None:
     for line in (
-        "run bluffing --repetitions 1",
-        "run bluffing --deck bluffing",
+        "run bluffing --repetitions 1 --set max_questions=1",
+        "run bluffing --deck bluffing --set max_questions=1",
         "run wordle --seat setter=bot --set suite=none",
         "run entity --seat setter=bot --deck celebrities --set max_turns=1",
         "run akinator --set secret=sealed --deck objects --set set=2 --set max_turns=1",
-        "run taboo --set difficulty=easy",
+        "run taboo --set difficulty=easy --set max_prompts=1",
     ):
         assert run(*line.split(), "--seed", "1").status == 0, line
 
@@ -192,17 +178,17 @@ def test_a_broken_script_stops_the_run_before_it_begins(run: Command, tmp_path: 
 
 
 def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on_to_the_same_end(run: Command, home: Path) -> None:
-    line = ["run", "wordle", "--sessions", "12", "--seed", "5", "--repetitions", "2", "--json"]
-    stopped = stopped_midway(*line)
+    line = ["run", "wordle", "--sessions", "6", "--seed", "5", "--repetitions", "2", "--json"]
+    stopped = stopped_midway(run, *line, "--concurrency", "3")
     out = stopped.json
     assert out["stopped"] == "interrupted"
-    assert 4 < len(out["sessions"]) < 24
+    assert 4 < len(out["sessions"]) < 12
     assert f"--resume {out['run']}" in stopped.err
     saved = run("sessions", "--json").json["sessions"]
     assert {row["id"] for row in saved} == {one["id"] for one in out["sessions"]}
 
     rest = run("run", "wordle", "--resume", out["run"], "--json")
-    assert (rest.status, rest.json["stopped"], len(rest.json["sessions"])) == (0, None, 24)
+    assert (rest.status, rest.json["stopped"], len(rest.json["sessions"])) == (0, None, 12)
     assert {one["id"] for one in out["sessions"]} < {one["id"] for one in rest.json["sessions"]}
     whole = run(*line, "--data-dir", str(home / "other"))
     for key in ("outcome", "metrics", "counts"):
@@ -220,35 +206,36 @@ def test_resume_of_a_whole_run_plays_nothing_and_refuses_other_settings(run: Com
     assert "began with 2" in other.complaint
 
 
-def test_an_interrupt_at_any_time_is_one_line_and_130(process: Command) -> None:
-    code = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
+INTERRUPTED = """
+import importlib.abc, signal, sys
+class Stop(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == sys.argv[1]:
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Stop())
+from tui_arena.__main__ import main
+sys.exit(main(["games"]))
+"""
+
+
+def test_an_interrupt_at_any_time_is_one_line_and_130() -> None:
     for place in ("tui_arena.data", "click"):
-        text = (
-            "import sys, importlib.abc\n"
-            "class Stop(importlib.abc.MetaPathFinder):\n"
-            "    def find_spec(self, name, path, target=None):\n"
-            f"        if name == {place!r}:\n            {code.splitlines()[0]}\n            {code.splitlines()[1]}\n"
-            "sys.meta_path.insert(0, Stop())\n"
-            "from tui_arena.__main__ import main\n"
-            "sys.exit(main(['games']))\n"
-        )
-        done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+        done = python(INTERRUPTED, place)
         assert (done.returncode, done.stderr.strip()) == (130, "tui-arena: interrupted")
 
 
-def test_the_bar_is_drawn_in_a_terminal(home: Path) -> None:
+def test_the_bar_is_drawn_in_a_terminal(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     import pty
 
-    main, other = pty.openpty()
-    line = "run wordle --sessions 2 --seed 1 --json"
-    with Started(*line.split(), stderr=other) as child:
-        out, _ = child.communicate()
-        os.close(other)
-    drawn = os.read(main, 10_000).decode()
-    os.close(main)
+    terminal, end = pty.openpty()
+    with os.fdopen(end, "w") as drawn_to:
+        monkeypatch.setattr("sys.stderr", drawn_to)
+        ran = run(*"run wordle --sessions 2 --seed 1 --json".split())
+    drawn = os.read(terminal, 10_000).decode()
+    os.close(terminal)
     assert "\rwordle [###############...............] 1/2" in drawn
     assert drawn.rstrip().endswith("2/2")
-    assert json.loads(out)["stopped"] is None
+    assert ran.json["stopped"] is None
 
 
 @pytest.mark.thorough

@@ -136,13 +136,6 @@ def test_what_seats_ask_of_their_models_is_sent_saved_and_kept(run: Command, stu
     assert "--sampling, --persona, --prompt, --help-forms: run" in other.complaint
 
 
-def test_bots_alone_load_nothing_for_models(process: Command) -> None:
-    ran = process("run", "wordle", "--seed", "3", "--json", PYTHONPROFILEIMPORTTIME="1")
-    assert ran.status == 0
-    assert "tui_arena.batch" in ran.err
-    assert not re.search(r"\blitellm\b", ran.err)
-
-
 def test_wordings_that_no_item_gets_equally_often_are_said(run: Command) -> None:
     line = ("run", "wordle", "--seat", "guesser=model:fair", "--seed", "3", "--prompts", "random")
     ran = run(*line, "--repetitions", "2")

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -15,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command, stopped_midway
+from tests.cli.conftest import Command, change, stopped_midway
+from tests.cli.test_cli_unreadable import EMPTY_EVENT
+from tests.started import Started
 from tui_arena import __version__
 from tui_arena.batch.history import note_beginning, past_runs
-from tui_arena.config import HOME_VARIABLE
 from tui_arena.config.process import command_line, origin
 from tui_arena.data import Catalogue
 from tui_arena.save.store import Piece, Store, open_store
@@ -26,16 +26,11 @@ from tui_arena.save.store import Piece, Store, open_store
 SESSIONS = 120
 
 
-def killed(home: Path) -> str:
+def killed() -> str:
     """Kill a run process after some of its sessions; returns the id that it printed first."""
     arguments = ["run", "wordle", "--seed", "5", "--sessions", str(SESSIONS), "--concurrency", "1", "--json"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", *arguments],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, HOME_VARIABLE: str(home), "PYTHONUNBUFFERED": "1"},
-    ) as process:
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with Started(*arguments, environment=environment, stdout=subprocess.DEVNULL) as process:
         assert process.stderr is not None
         first = process.stderr.readline()
         assert f" of {SESSIONS} sessions" in process.stderr.readline()
@@ -47,8 +42,8 @@ def killed(home: Path) -> str:
 
 
 @pytest.mark.thorough
-def test_a_killed_run_is_found_and_gone_on_with(home: Path, run: Command) -> None:
-    run_id = killed(home)
+def test_a_killed_run_is_found_and_gone_on_with(run: Command) -> None:
+    run_id = killed()
     (one,) = run("runs", "--json").json["runs"]
     assert (one["run"], one["game"], one["state"]) == (run_id, "wordle", "killed")
     assert (one["sessions"], one["ended"]) == (SESSIONS, None)
@@ -108,7 +103,7 @@ def test_no_runs_and_none_unfinished(run: Command) -> None:
 
 def test_an_interrupted_run_and_the_runs_of_a_sweep(run: Command) -> None:
     line = ["run", "wordle", "--seed", "5", "--sessions", "12", "--concurrency", "1"]
-    stopped_midway(*line, "--json")
+    stopped_midway(run, *line, "--json")
     swept = run(*line[:-4], "--sessions", "1", "--over", "max_guesses=5,6", "--json").json
     second, first, cut = run("runs", "--json").json["runs"]
     assert (cut["state"], cut["over"]) == ("interrupted", None)
@@ -123,10 +118,12 @@ def test_an_interrupted_run_and_the_runs_of_a_sweep(run: Command) -> None:
 
 def test_a_note_that_cannot_be_read_costs_no_other(run: Command, home: Path) -> None:
     made = run("run", "wordle", "--seed", "5", "--json").json["run"]
-    with closing(sqlite3.connect(home / "arena.db")) as db, db:
-        db.execute("INSERT INTO meta VALUES ('run:broken', '[')")
-        no_text = "CAST(X'7B22806122' AS TEXT)"  # a byte that is no UTF-8
-        db.execute(f"INSERT OR REPLACE INTO meta VALUES ('ran:' || ?, {no_text})", (made,))
+    no_text = "CAST(X'7B22806122' AS TEXT)"  # a byte that is no UTF-8
+    change(
+        home,
+        "INSERT INTO meta VALUES ('run:broken', '[')",
+        f"INSERT OR REPLACE INTO meta VALUES ('ran:{made}', {no_text})",
+    )
     ran = run("runs", "--json")
     assert ran.status == 1
     assert [(one["run"], one["state"]) for one in ran.json["runs"]] == [(made, "done")]
@@ -137,9 +134,7 @@ def test_a_note_that_cannot_be_read_costs_no_other(run: Command, home: Path) -> 
 def test_a_session_that_cannot_be_read_is_played_anew(run: Command, home: Path) -> None:
     made = run("run", "wordle", "--seed", "5", "--sessions", "3", "--json").json
     spoiled = made["sessions"][1]["id"]
-    with closing(sqlite3.connect(home / "arena.db")) as db, db:
-        (n,) = db.execute("SELECT n FROM header WHERE id = ?", (spoiled,)).fetchone()
-        db.execute("INSERT INTO event SELECT n, max(seq) + 1, 'reply', '{}' FROM event WHERE n = ?", (n,))
+    change(home, EMPTY_EVENT.format(spoiled))
     ran = run("run", "wordle", "--resume", made["run"], "--json")
     assert ran.status == 1
     assert f"session {spoiled} can't be read: event " in ran.err

@@ -6,13 +6,12 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import tui_arena.cli
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, python
 from tests.started import ran
 from tests.thorough import sampled
 from tui_arena import __version__
@@ -22,14 +21,18 @@ from tui_arena.cli import COMMANDS
 def loaded_by(code: str) -> set[str]:
     """Names of the modules in a fresh interpreter after some code."""
     text = f"import sys\n{code}\nprint('\\n' + '\\n'.join(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    done = python(text)
+    assert done.returncode == 0, done.stderr
     return set(done.stdout.split())
 
 
-def test_the_command_line_loads_neither_the_app_nor_a_model_library() -> None:
+def test_neither_the_command_line_nor_a_run_of_bots_loads_the_app_or_a_model_library(home: Path) -> None:
     modules = ("cli", "cli.files", "cli.listing", "cli.models", "cli.playing", "cli.running", "cli.upkeep")
-    code = f"import {', '.join(f'tui_arena.{module}' for module in modules)}"
-    assert not {"textual", "rich", "litellm"} & loaded_by(code)
+    imports = f"import {', '.join(f'tui_arena.{module}' for module in modules)}"
+    line = f"run wordle --seed 3 --data-dir {home}".split()
+    loaded = loaded_by(f"{imports}\nfrom tui_arena.__main__ import main\nassert main({line}) == 0")
+    assert "tui_arena.batch.playing" in loaded
+    assert not {"textual", "rich", "litellm"} & loaded
 
 
 def test_version_is_answered_before_anything_else_is_loaded() -> None:
@@ -49,25 +52,10 @@ def test_version(process: Command) -> None:
     assert process("--data-dir", "x", "--version").out == f"tui-arena {__version__}\n"
 
 
-def test_help_lists_every_command(run: Command) -> None:
-    ran = run("--help")
-    assert ran.status == 0
-    for name in COMMANDS:
-        assert f"\n  {name} " in ran.out
-
-
 def test_the_page_lists_every_command() -> None:
     page = (Path(tui_arena.cli.__file__).parent / "README.md").read_text("utf-8")
     missing = [name for name in COMMANDS if not re.search(rf"^\| .*`{name}\b.* \|", page, re.MULTILINE)]
     assert missing == []
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_explains_itself_and_takes_a_data_folder(name: str, run: Command) -> None:
-    ran = run(name, "--help")
-    assert ran.status == 0
-    assert ran.out.startswith(f"Usage: tui-arena {name}")
-    assert "--data-dir DIR" in ran.out
 
 
 def test_an_argument_can_not_act_on_the_terminal(run: Command) -> None:
@@ -76,8 +64,7 @@ def test_an_argument_can_not_act_on_the_terminal(run: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "status"),
-    sampled([("games", 0), ("games --json", 0), ("schema", 0), ("import --demos", 1)], 4),
+    ("line", "status"), sampled([("games", 0), ("games --json", 0), ("schema", 0), ("import --demos", 1)], 4)
 )
 def test_a_reader_that_has_seen_enough_ends_what_only_prints_well(line: str, status: int, home: Path) -> None:
     """The reader is gone before the first line, as with `| head -1` it is after some."""
@@ -99,8 +86,7 @@ def test_a_full_disk_behind_the_output_is_one_line(home: Path) -> None:
 
 
 def test_output_that_a_terminal_can_not_show_is_written_otherwise(process: Command) -> None:
-    ran = process("stats", "--help", PYTHONIOENCODING="ascii")
-    assert ran.status == 0
+    assert process("stats", "--help", PYTHONIOENCODING="ascii").status == 0
     assert process("schema", PYTHONIOENCODING="ascii").json["title"]
 
 
@@ -114,21 +100,28 @@ def test_a_fault_of_the_program_is_told_without_values() -> None:
         "sys.argv = ['tui-arena', 'games']\n"
         "m.main()\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = python(code)
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert "RuntimeError at" in done.stderr
     assert "zonal" not in done.stderr
 
 
-def test_every_command_and_option_is_on_the_page(run: Command) -> None:
+def test_every_command_explains_itself_and_its_options_and_is_on_the_page(run: Command) -> None:
+    every = run("--help")
+    assert every.status == 0
     page = run("man").out
     assert page.startswith(f'.TH TUI\\-ARENA 1 "" "tui\\-arena {__version__}"')
     assert page.isascii()
     told = page.replace("\\-", "-")
     for name in COMMANDS:
+        assert f"\n  {name} " in every.out
         assert f"\n.SS tui-arena {name}" in told
-        for option in re.findall(r"^  (--[\w-]+)", run(name, "--help").out, re.MULTILINE):
+        ran = run(name, "--help")
+        assert ran.status == 0
+        assert ran.out.startswith(f"Usage: tui-arena {name}")
+        assert "--data-dir DIR" in ran.out
+        for option in re.findall(r"^  (--[\w-]+)", ran.out, re.MULTILINE):
             assert f"\n.B {option}" in told
     assert "\n.SS tui-arena models add" in told
     assert "\n.SS tui-arena deck unpack" in told

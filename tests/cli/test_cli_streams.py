@@ -19,13 +19,7 @@ CASES = Cases(__file__)
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
 
 
-@pytest.mark.parametrize(
-    ("line", "status"),
-    sampled(
-        CASES["a_stream_that_is_closed_is_done_without"],
-        6,
-    ),
-)
+@pytest.mark.parametrize(("line", "status"), sampled(CASES["a_stream_that_is_closed_is_done_without"], 6))
 def test_a_stream_that_is_closed_is_done_without(home: Path, line: str, status: int) -> None:
     done = subprocess.run(
         ["sh", "-c", f"{sys.executable} -m tui_arena {line}"],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import signal
 from collections import Counter
@@ -15,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import PRICED, Command, exported, stopped_midway, write_models
+from tests.cli.conftest import PRICED, Command, exported, flat, python, write_models
 from tests.stub_server import StubServer
 from tests.tables import Cases, each
 from tests.thorough import sampled
@@ -80,6 +79,7 @@ def test_every_cell_is_a_run_that_can_be_planned_played_and_looked_at(run: Comma
     assert run("study", "run", path).status == 0
     assert documents(run) == before
     assert "6 cells, 36 sessions, 0 left" in run("study", "status", path).out
+    tables_say_what_the_sessions_come_to(run, path, easy=cells[3]["run"])
 
 
 @pytest.mark.thorough
@@ -93,9 +93,8 @@ def test_sessions_and_runs_say_which_study_they_belong_to(run: Command, study: W
     runs = {one["run"]: one["study"] for one in run("runs", "--json").json["runs"]}
     assert Counter(runs.values()) == {"small": 6, None: 1}
     assert {one["setup"]["run"] for one in sessions} == {name for name, of in runs.items() if of}
-    wordle = run("export", "--study", "small", "--game", "wordle", "--format", "flat").out
-    assert {row["game"] for row in csv.DictReader(io.StringIO(wordle))} == {"wordle"}
-    assert {row["study"] for row in csv.DictReader(io.StringIO(wordle))} == {"small"}
+    wordle = flat(run, "--study", "small", "--game", "wordle")
+    assert {(row["game"], row["study"]) for row in wordle} == {("wordle", "small")}
     nameless = run("export", "--study", "small", "--format", "jsonl", "--anonymous").out
     assert '"made"' not in nameless
     assert '"study"' not in nameless
@@ -123,10 +122,24 @@ def test_more_players_and_money_leave_what_was_played(run: Command, study: Writt
     assert run("runs", first[0]["run"], "--json").json["settings"]["budgets"]["usd"] == 3
 
 
+KILLED = """
+import os, signal, sys
+from tui_arena.batch.playing import Batch
+from tui_arena.__main__ import main
+earlier = Batch._played
+def played(self, session, play):
+    if self.over == 4:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return earlier(self, session, play)
+Batch._played = played
+main(["study", "run", sys.argv[1]])
+"""
+
+
 @pytest.mark.thorough
 def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_path: Path) -> None:
     path = study(**{"items = 3": "items = 6"})
-    stopped_midway("study", "run", path, by=signal.SIGKILL)
+    assert python(KILLED, path).returncode == -signal.SIGKILL
     killed = run("study", "status", path, "--json").json
     assert 0 < killed["left"] < 72
     assert "killed" in {one["state"] for one in killed["cells"]}
@@ -143,10 +156,7 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
     assert {row["id"]: row["line"] for row in whole} == {one: row["line"] for one, row in after.items()}
 
 
-@pytest.mark.parametrize(
-    "case",
-    CASES["a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written"],
-)
+@pytest.mark.parametrize("case", CASES["a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written"])
 def test_a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written(
     run: Command, study: Written, home: Path, case: tuple[str, str, str]
 ) -> None:
@@ -221,12 +231,10 @@ def test_the_budget_is_one_for_all_cells_and_can_be_raised(run: Command, study: 
     assert (ran.status, ran.json["left"]) == (0, 0)
 
 
-def test_the_tables_say_what_the_sessions_come_to(run: Command, study: Written) -> None:
-    path = study()
-    cells = run("study", "run", path, "--json").json["cells"]
-    easy = cells[3]
+def tables_say_what_the_sessions_come_to(run: Command, path: str, easy: str) -> None:
+    """Check a line of the tables; `easy`: the run of its cell."""
     speeds: dict[int, list[float]] = {}
-    for row in run("runs", easy["run"], "--json").json["played"]:
+    for row in run("runs", easy, "--json").json["played"]:
         document = run("export", row["id"]).json
         speeds.setdefault(document["setup"]["repetition"], []).append(document["metrics"]["speed"])
     means = [fmean(values) for _, values in sorted(speeds.items())]

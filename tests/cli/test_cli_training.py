@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, exported, write_models
+from tests.cli.conftest import Command, exported, take_in, write_models
 from tests.save.sessions import CATALOGUE
 from tests.stub_models import WORDS
 from tests.stub_server import StubServer
@@ -51,19 +51,15 @@ OPEN = SLOW[:2]
 
 @pytest.fixture
 def saved(run: Command, tmp_path: Path) -> Command:
-    sessions = [
+    sessions = (
         session("quick", "guitar", WON),
         session("slow", "guitar", [*SLOW, ("Is it a guitar?", "")]),
         session("lost", "guitar", LOST),
         session("open", "guitar", OPEN),
         session("held", held_out(), [(f"Is it a {held_out()}?", "")]),
         session("people", "Marie Curie", [("Is it Marie Curie?", "")], "celebrities-1"),
-    ]
-    files = []
-    for one in sessions:
-        files.append(tmp_path / f"{one['id']}.json")
-        files[-1].write_text(json.dumps(one))
-    assert run("import", *map(str, files)).status == 0
+    )
+    take_in(run, tmp_path, *sessions)
     return run
 
 
@@ -117,9 +113,7 @@ def test_the_score_stands_on_the_last_turn_and_each_yes_counts(saved: Command) -
 
 
 def test_a_name_in_the_reasoning_is_no_win_to_learn_from(run: Command, tmp_path: Path) -> None:
-    file = tmp_path / "aside.json"
-    file.write_text(json.dumps(session("aside", "guitar", [("Not a guitar yet. Is it alive?", "")])))
-    assert run("import", str(file)).status == 0
+    take_in(run, tmp_path, session("aside", "guitar", [("Not a guitar yet. Is it alive?", "")]))
     [row] = rows(run, "--format", "rewards")
     assert (row["won"], row["score"], row["reward"]) == (False, 0.0, 0.0)
     assert [r["reward"] for r in rows(run, "--format", "rewards", "--any-hit")] == [1.0]
@@ -137,9 +131,7 @@ def test_where_nobody_answers_the_guesser_no_yes_counts(run: Command, tmp_path: 
         "events": [{"type": "reply", "seat": s, "ask": a, "text": t} for s, a, t in said],
     }
     taboo["setup"] = {"preset": "paper", "options": {"min_words": None}, "secret": {"word": "egg"}}
-    file = tmp_path / "taboo.json"
-    file.write_text(json.dumps(taboo))
-    run("import", str(file))
+    take_in(run, tmp_path, taboo)
     assert [(r["answer"], r["reward"]) for r in rows(run, "--format", "rewards")] == [("", 0.0), ("", 1.0)]
     none = run("export", "--all", "--format", "sft", "--min-score", "1", "--deck", "things")
     assert (none.out, none.status) == ("", 0)
@@ -248,9 +240,7 @@ def test_anonymous_chats_hold_no_persona(run: Command, home: Path, tmp_path: Pat
     one["seats"]["guesser"]["persona"] = "a lighthouse keeper"
     for sent in one["messages"].values():
         sent[0]["content"] = "a lighthouse keeper\n\n" + sent[0]["content"]
-    file = tmp_path / "told.json"
-    file.write_text(json.dumps(one))
-    run("import", str(file))
+    take_in(run, tmp_path, one)
     assert "lighthouse" in json.dumps(rows(run, "--format", "sft"))
     for form in ("sft", "rewards"):
         assert "lighthouse" not in json.dumps(rows(run, "--format", form, "--anonymous"))
@@ -275,9 +265,7 @@ def test_turns_of_several_players_and_voided_ones(run: Command, home: Path, tmp_
         {"seq": at + 4, "type": "reply", "seat": "judge", "ask": "answer", "text": "no"},
     ]
     one.pop("metrics"), one.pop("counts")
-    file = tmp_path / "recast.json"
-    file.write_text(json.dumps(one))
-    assert run("import", str(file)).status == 0
+    take_in(run, tmp_path, one)
     row = next(r for r in rows(run, "--format", "sft") if r["session"] == "recast")
     assert row["messages"][: len(sent[2])] == sent[2]
     assert row["messages"][-3]["content"] == "Is it made of wood?"

@@ -4,38 +4,32 @@ from __future__ import annotations
 
 import json
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, change, keep
 from tests.save.making import started, won
+from tests.save.sessions import CATALOGUE
 from tests.save.unreadable import KINDS, spoil
 from tests.tables import Cases
-from tui_arena.data import Catalogue
-from tui_arena.save.store import open_store
 
 CASES = Cases(__file__)
 
-GOOD = 3
+EMPTY_EVENT = """INSERT INTO event SELECT n, max(seq) + 1, 'reply', '{{}}' FROM event
+WHERE n = (SELECT n FROM header WHERE id = '{}')"""
+"""Adds an event that can't be read to a session."""
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     """A save file with good sessions and one of each kind that can't be read, and the ids of the good ones."""
-    path, catalogue = tmp_path_factory.mktemp("made") / "arena.db", Catalogue()
-    sessions = []
-    store = open_store(path, catalogue).store
-    for seed in range(GOOD):
-        player = "bot:easy" if seed == 1 else "bot:hard"
-        session = won(catalogue, started(catalogue, seed, {"guesser": player}))
-        store.save(session)
-        sessions.append(session.id)
-    store.close()
-    spoil(path, sessions[0])
-    return path, sessions
+    home = tmp_path_factory.mktemp("made")
+    players = ("bot:hard", "bot:easy", "bot:hard")
+    begun = [started(CATALOGUE, seed, {"guesser": player}) for seed, player in enumerate(players)]
+    keep(home, (won(CATALOGUE, one) for one in begun))
+    spoil(home / "arena.db", begun[0].id)
+    return home / "arena.db", [one.id for one in begun]
 
 
 @pytest.fixture
@@ -93,10 +87,7 @@ def test_a_named_session_that_cannot_be_read_leaves_the_file_as_it_is(
     assert "session event-empty can't be read: event 2: 'seat' is missing" in ran.err
 
 
-@pytest.mark.parametrize(
-    "command",
-    CASES["what_reads_figures_tells_those_that_have_none"],
-)
+@pytest.mark.parametrize("command", CASES["what_reads_figures_tells_those_that_have_none"])
 def test_what_reads_figures_tells_those_that_have_none(good: list[str], run: Command, command: str) -> None:
     ran = run(*command.split())
     assert ran.status == 1
@@ -113,12 +104,11 @@ def test_what_reads_figures_tells_those_that_have_none(good: list[str], run: Com
         ids = {one["id"] for one in ran.json["sessions"]}
         assert ids >= {*good, *KINDS}
     if command == "stats --json":
-        assert [row["sessions"] for row in ran.json["games"]["wordle"]][:2] == [1, GOOD]
+        assert [row["sessions"] for row in ran.json["games"]["wordle"]][:2] == [1, 3]
 
 
 @pytest.mark.parametrize(
-    "command",
-    [("stats", "wordle"), ("rank", "wordle"), ("compare", "wordle", "bot easy", "bot hard")],
+    "command", [("stats", "wordle"), ("rank", "wordle"), ("compare", "wordle", "bot easy", "bot hard")]
 )
 def test_of_one_game_only_that_games_are_told(
     good: list[str], run: Command, command: tuple[str, ...]
@@ -153,9 +143,7 @@ def asked(run: Command, home: Path) -> tuple[str, str]:
     """Ids of a good session of entity, and of one whose second event is empty."""
     made = run("run", "entity", "--seed", "4", "--sessions", "2", "--json").json["sessions"]
     good, bad = (one["id"] for one in made)
-    with closing(sqlite3.connect(home / "arena.db")) as db, db:
-        (n,) = db.execute("SELECT n FROM header WHERE id = ?", (bad,)).fetchone()
-        db.execute("INSERT INTO event SELECT n, max(seq) + 1, 'reply', '{}' FROM event WHERE n = ?", (n,))
+    change(home, EMPTY_EVENT.format(bad))
     return good, bad
 
 

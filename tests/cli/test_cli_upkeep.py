@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, change
 from tui_arena.players.models.shelf import shelf
 
 File = Callable[..., str]
@@ -95,11 +93,7 @@ def test_the_doctor_looks_at_prompts_of_your_own(run: Command, home: Path) -> No
     ):
         assert f"  - {told}\n" in sound.out
     for name, text, why in (
-        (
-            "wordle/guess.yours.md",
-            "# ask\n{{bord}}\n",
-            "section `# ask`, line 1: {{bord}} isn't a slot",
-        ),
+        ("wordle/guess.yours.md", "# ask\n{{bord}}\n", "section `# ask`, line 1: {{bord}} isn't a slot"),
         ("wordle/guess.odd.md", "# aks\nx\n", "section `# aks`: isn't used"),
         ("wordle/target.md", "# system\nx\n", "section `# ask`: is missing"),
         ("wordle/gues.mine.md", "# ask\nx\n", "Wordle has no ask of that name"),
@@ -134,9 +128,7 @@ def test_a_file_from_the_future_is_shown_and_not_written(
     run: Command, session_file: File, home: Path
 ) -> None:
     run("import", session_file())
-    db = sqlite3.connect(home / "arena.db")
-    db.execute("PRAGMA user_version = 99")
-    db.close()
+    change(home, "PRAGMA user_version = 99")
     ran = run("sessions", "--json")
     assert (ran.status, len(ran.json["sessions"])) == (0, 1)
     assert "newer version" in ran.err
@@ -145,27 +137,11 @@ def test_a_file_from_the_future_is_shown_and_not_written(
     assert "read-only" in refused.err
 
 
-HOLD = """
-import sqlite3, sys
-db = sqlite3.connect(sys.argv[1], isolation_level=None)
-db.execute("BEGIN IMMEDIATE")
-print("held", flush=True)
-sys.stdin.read()
-"""
-
-
 def test_reading_goes_on_while_another_program_writes(run: Command, session_file: File, home: Path) -> None:
     run("import", session_file())
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(home / "arena.db")],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == "held\n"
+    with closing(sqlite3.connect(home / "arena.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
         ran = run("sessions", "--json")
-        other.communicate()
     assert (ran.status, len(ran.json["sessions"])) == (0, 1)
 
 
@@ -173,10 +149,7 @@ def test_the_doctor_adds_up_anew_what_an_older_program_saved(
     run: Command, session_file: File, home: Path
 ) -> None:
     run("import", session_file())
-    file = sqlite3.connect(home / "arena.db")
-    file.execute("DELETE FROM meta WHERE key = 'derived'")
-    file.commit()
-    file.close()
+    change(home, "DELETE FROM meta WHERE key = 'derived'")
     ran = run("doctor")
     assert ran.status == 1
     assert "! " in ran.out
@@ -188,11 +161,7 @@ def test_the_doctor_adds_up_anew_what_an_older_program_saved(
 def test_the_doctor_names_what_can_not_be_read(run: Command, session_file: File, home: Path) -> None:
     run("import", session_file(), session_file("two.json", id="two"))
     assert "every session can be read" in run("doctor").out
-    db = sqlite3.connect(home / "arena.db")
-    db.execute("DROP TRIGGER event_stays")
-    db.execute("UPDATE event SET body = '{}' WHERE n = 2 AND seq = 1")
-    db.commit()
-    db.close()
+    change(home, "DROP TRIGGER event_stays", "UPDATE event SET body = '{}' WHERE n = 2 AND seq = 1")
     ran = run("doctor", "--rebuild")
     assert ran.status == 1
     assert "  ! session two can't be read: event 1: 'seat' is missing\n" in ran.out
@@ -201,10 +170,7 @@ def test_the_doctor_names_what_can_not_be_read(run: Command, session_file: File,
 
 def test_the_doctor_tells_of_a_marked_file_and_mends_it(run: Command, session_file: File, home: Path) -> None:
     run("import", session_file(), session_file("two.json", id="two"))
-    db = sqlite3.connect(home / "arena.db")
-    db.execute("UPDATE header SET id = 'tw' || char(7) WHERE n = 2")
-    db.commit()
-    db.close()
+    change(home, "UPDATE header SET id = 'tw' || char(7) WHERE n = 2")
     (home / "arena.db.damaged").touch()
     ran = run("doctor")
     assert ran.status == 1

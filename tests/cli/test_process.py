@@ -10,9 +10,11 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -24,20 +26,21 @@ ALTERNATE, NORMAL, CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
 BOTS = ("play", "wordle", "--seat", "guesser=bot:hard")
 ASKED = b"Stop typing"
 """A key that is named once the bar asks for something."""
+NOTHING: Mapping[str, str] = MappingProxyType({})
 MOST = 60.0
 """Seconds to wait for anything; on a quiet machine each takes a part of one."""
-
-
-def ignoring(*numbers: signal.Signals) -> list[str]:
-    """What begins a command with signals ignored, as `nohup` and the background jobs of scripts do."""
-    names = " ".join(number.name.removeprefix("SIG") for number in numbers)
-    return ["sh", "-c", f"trap '' {names}; exec \"$@\"", "sh"] if names else []
 
 
 class Child:
     """The program on a terminal of its own, which is not its controlling terminal: no signal tells of its end."""
 
-    def __init__(self, home: Path, arguments: Sequence[str], *ignored: signal.Signals) -> None:
+    def __init__(
+        self,
+        home: Path,
+        arguments: Sequence[str],
+        *ignored: signal.Signals,
+        environment: Mapping[str, str] = NOTHING,
+    ) -> None:
         import pty
 
         self.terminal, end = pty.openpty()
@@ -49,6 +52,7 @@ class Child:
                 "TUI_ARENA_HOME": str(home),
                 "TERM": "xterm-256color",
                 "TEXTUAL_LOG": str(self.log),
+                **environment,
             },
             ignored=ignored,
             stdin=end,
@@ -144,14 +148,7 @@ def test_an_app_whose_save_file_is_locked_ends_and_leaves_the_terminal_as_it_was
 @pytest.mark.parametrize("number", sampled([signal.SIGTERM, signal.SIGHUP], 2))
 def test_a_run_that_is_ended_saves_and_tells_what_was_finished(home: Path, number: signal.Signals) -> None:
     options = ("--sessions", "500", "--seed", "1", "--json", "--workers", "1")  # a busy machine spreads them
-    command = [*ignoring(signal.SIGINT), sys.executable, "-m", "tui_arena", "run", "wordle", *options]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "TUI_ARENA_HOME": str(home)},
-    ) as child:
+    with Started("run", "wordle", *options, ignored=(signal.SIGINT,)) as child:
         assert child.stderr is not None
         assert any(" of 500 sessions" in line for line in child.stderr)
         child.send_signal(number)
@@ -212,14 +209,8 @@ def test_a_run_goes_on_when_the_terminal_it_tells_of_itself_goes_away(home: Path
     out = tmp_path / "out.json"
     options = ("--sessions", "120", "--seed", "1", "--json")
     with out.open("wb") as stdout:
-        child = subprocess.Popen(
-            [*ignoring(signal.SIGHUP), sys.executable, "-m", "tui_arena", "run", "wordle", *options],
-            stdin=subprocess.DEVNULL,
-            stdout=stdout,
-            stderr=end,
-            env={**os.environ, "TUI_ARENA_HOME": str(home)},
-            start_new_session=True,
-        )
+        streams: dict[str, Any] = {"stdout": stdout, "stderr": end, "start_new_session": True}
+        child = Started("run", "wordle", *options, ignored=(signal.SIGHUP,), **streams)
     os.close(end)
     heard = b""
     while b"/120" not in heard:

@@ -239,8 +239,7 @@ def test_sampling_says_how_it_is_answered(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "sent"),
-    CASES["a_whole_number_may_be_written_with_a_point_and_no_limit_as_minus_one"],
+    ("name", "value", "sent"), CASES["a_whole_number_may_be_written_with_a_point_and_no_limit_as_minus_one"]
 )
 def test_a_whole_number_may_be_written_with_a_point_and_no_limit_as_minus_one(
     name: str, value: float, sent: float | None

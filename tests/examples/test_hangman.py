@@ -22,16 +22,7 @@ from tests.examples.conftest import HANGMAN
 from tests.players.bot_games import play_bots
 from tests.tables import Cases
 from tests.thorough import sampled
-from tests.ui.playing import (
-    app_in,
-    bar_asks,
-    has_table,
-    result_of,
-    seated,
-    shown,
-    table_of,
-    until,
-)
+from tests.ui.playing import app_in, bar_asks, has_table, result_of, seated, shown, table_of, until
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue
 from tui_arena.data.catalogue import all_games

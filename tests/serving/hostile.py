@@ -116,12 +116,7 @@ def requests(host: str) -> dict[str, bytes]:
         + b"X: y\r\n" * 5000,
         "an unknown encoding": get.replace(b"GET", b"POST") + b"Transfer-Encoding: cow\r\n\r\n",
         "a bomb": request(
-            host,
-            "POST",
-            "/reset",
-            "Content-Encoding: gzip",
-            f"Content-Length: {len(BOMB)}",
-            body=BOMB,
+            host, "POST", "/reset", "Content-Encoding: gzip", f"Content-Length: {len(BOMB)}", body=BOMB
         ),
         "continue": get.replace(b"GET", b"POST") + b"Expect: 100-continue\r\nContent-Length: 5\r\n\r\n",
         "expect something else": get + b"Expect: cows\r\n\r\n",

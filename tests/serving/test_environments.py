@@ -93,13 +93,7 @@ async def test_an_observation_says_what_may_be_replied_and_why_not() -> None:
         assert (await client.state())["outcome"] == over["observation"]["outcome"]
 
 
-@pytest.mark.parametrize(
-    ("game", "learner"),
-    sampled(
-        CASES["any_seat_may_learn"],
-        3,
-    ),
-)
+@pytest.mark.parametrize(("game", "learner"), sampled(CASES["any_seat_may_learn"], 3))
 async def test_any_seat_may_learn(game: str, learner: str) -> None:
     async with served(game, learner, {}) as it:
         client = await it.client()
@@ -215,7 +209,7 @@ MESSAGES = st.fixed_dictionaries(
     {"type": st.sampled_from(["reset", "step", "state", "close", "mcp"]) | JSON},
     optional={
         "data": JSON
-        | st.dictionaries(st.sampled_from(["seed", "episode_id", "text", "ask", "metadata"]), JSON),
+        | st.dictionaries(st.sampled_from(["seed", "episode_id", "text", "ask", "metadata"]), JSON)
     },
 )
 

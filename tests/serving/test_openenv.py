@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.started import Started
 
 pytestmark = pytest.mark.extras
 
@@ -19,12 +18,7 @@ pytestmark = pytest.mark.extras
 def url(home: Path) -> Iterator[str]:
     """Where Twenty Questions is served, with a bot as judge."""
     command = "env serve entity --seat judge=bot:hard --port 0 --json --clients 2".split()
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", *command],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ.copy(),
-    )
+    server = Started(*command, stderr=None)
     assert server.stdout is not None
     lines = iter(server.stdout.readline, "}\n")
     try:
