@@ -279,7 +279,8 @@ def _is_word(word: str, known: Collection[str]) -> bool:
         return True  # a letter of another script: another language, or a name
     if len(word) < 3:
         return len(word) == 2 and not _VOWELS.isdisjoint(word)
-    return any(form in known or not heads(form).isdisjoint(known) for form in _spellings(word))
+    # `isdisjoint` would go through all the words of a table, some hundred thousand
+    return any(form in known or any(head in known for head in heads(form)) for form in _spellings(word))
 
 
 _VOWELS = frozenset("aeiouy")
