@@ -11,6 +11,7 @@ import pytest
 
 from tests.conformance import holds_secret, play_out, playout_of, tables
 from tests.games.steps import answer, resign
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.caster import Fact, Insight, Moment, Scene, filled, slots_of, who
 from tui_arena.core.events import Event
@@ -23,6 +24,8 @@ from tui_arena.games.wordle import caster as caster_of_wordle
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.table.caster import Casting, Spoken, caster_lines, line_at, scene_of
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 GAMES = ("wordle", "entity", "akinator", "taboo", "bluffing", "connections")
@@ -341,44 +344,10 @@ def test_a_line_is_out_of_date_after_the_next_turn_and_after_an_undo() -> None:
     assert line_at(found, first + 1) == ""
 
 
-KINDS: tuple[tuple[str, dict[str, Any], dict[str, Any] | None, str, str], ...] = (
-    (
-        "wordle",
-        {},
-        {"word": "sight"},
-        "crane / stoic / might / sight",
-        "cold_start much_found four_in_place found",
-    ),
-    ("entity", {}, THING, "is it alive? / no / is it big? / yes / is it a piano?", "lucky"),
-    ("akinator", {}, OBJECT, f"is it big? / yes / {PIANO.replace('piano', 'table')} / no", "bold_guess"),
-    (
-        "taboo",
-        {},
-        CARD,
-        "what grows? / hardly anything here / what is tall? / it must be a tree then / bush",
-        "short_prompt short_reply said_it missed_it",
-    ),
-    (
-        "bluffing",
-        {},
-        None,
-        "false | I once ate a whole cake. / who? / my sister / I believe your statement is: True",
-        "short_story short_answer fooled",
-    ),
-    (
-        "connections",
-        {},
-        None,
-        "camel / word: cat; clue: purrs / cow / cat / word: cab; clue: drives / cab / cab",
-        "short_clue slipped_past both_knew",
-    ),
-)
-
-
-@pytest.mark.parametrize(("game", "options", "secret", "said", "kinds"), KINDS)
+@CASES.each
 def test_what_is_told_of_a_known_session(game: str, options: Any, secret: Any, said: str, kinds: str) -> None:
     """Moment by moment; which line tells it is the writers' business."""
-    assert " ".join(told(game, options, secret, *replies(said))) == kinds
+    assert " ".join(told(game, options, secret or None, *replies(said))) == kinds
 
 
 @pytest.mark.parametrize("game", GAMES)

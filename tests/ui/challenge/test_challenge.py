@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
 from tests.players.test_challenges import bots
+from tests.tables import Cases
 from tests.thorough import sampled
 from tests.ui.playing import (
     app_in,
@@ -41,6 +43,8 @@ from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.home.you_screen import YouScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 from tui_arena.ui.widgets.rows import Picker
+
+CASES = Cases(__file__)
 
 SEED = 4711
 CATALOGUE = Catalogue()
@@ -227,31 +231,13 @@ def test_a_ghost_is_never_ahead_and_tells_no_word(game: str) -> None:
 WORDLE = CATALOGUE.game("wordle")
 
 
-def person(name: str, result: str, tries: int | None, side: str = "solver") -> Finish:
+def person(name: str, result: str, tries: int | None = None, side: str = "solver") -> Finish:
     return Finish(name, "human", result, tries, side)
 
 
-VERDICTS = (
-    (person("You", "won", 3), person("Ada", "won", 5), "You beat Ada: 3 guesses to 5."),
-    (person("You", "won", 5), person("Ada", "won", 3), "Ada beat you: 3 guesses to 5."),
-    (
-        person("Ben", "lost", 6),
-        person("Ada", "won", 3),
-        "Ada beat Ben: Ben lost after 6 guesses, Ada won in 3 guesses.",
-    ),
-    (person("You", "won", 1), person("Ada", "won", 1), "You and Ada are level: both won in 1 guess."),
-    (person("Ben", "lost", None), person("Ada", "lost", 6), "Ben and Ada are level: both lost."),
-    (
-        person("You", "won", 2),
-        person("You", "won", 4),
-        "This time was better than last time: 2 guesses to 4.",
-    ),
-)
-
-
-@pytest.mark.parametrize(("mine", "theirs", "told"), VERDICTS)
-def test_who_did_better_is_told(mine: Finish, theirs: Finish, told: str) -> None:
-    assert verdict(mine, theirs, WORDLE) == told
+@CASES.each
+def test_who_did_better_is_told(mine: tuple[Any, ...], theirs: tuple[Any, ...], told: str) -> None:
+    assert verdict(person(*mine), person(*theirs), WORDLE) == told
 
 
 def test_whoever_hides_something_did_better_the_later_it_was_found() -> None:
