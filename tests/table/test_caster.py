@@ -69,15 +69,8 @@ Played = tuple[str, dict[str, Any], dict[str, Any] | None, Sequence[str]]
 THING = {"entity": "piano", "aliases": []}
 OBJECT = {"object": "piano", "aliases": []}
 PRIDE = {"word": "pride", "clue": "lions"}
-PIANO = "This is a guess -- are you thinking of piano?"
-CALLS, CALL = {"calls": True}, "call: no answer"
-ASKED_TWICE = "what grows? / it may be / what is tall? / it is so"
-ASKED_BACK = (
-    "what grows? / it grows on me / what is tall? / no / what is old? / not me / hm / why do you ask? / so?"
-)
-WHO = "who? / me / when? / 1999 / why? / why not? / where?"
-BREAD = "true | I like bread."
 CARD = {"word": "tree", "forbidden": ["leaf", "wood", "green", "forest", "trunk"]}
+SECRETS = {"wordle lions": PRIDE, "entity piano": THING, "akinator piano": OBJECT, "taboo tree": CARD}
 
 
 def replies(text: str) -> list[str]:
@@ -89,86 +82,25 @@ def clue(word: str, text: str) -> str:
     return f"word: {word}\nclue: {text}"
 
 
-CAMEL = clue("camel", "humps")
 CAT, CAB = clue("cat", "purrs"), clue("cab", "drives")
+
+
+def known(game: str, secret: str, said: str, options: Mapping[str, Any] | None = None) -> Played:
+    """A row of the table. `secret`: the name of one of `SECRETS`, a word, or empty."""
+    hidden = SECRETS.get(f"{game} {secret}", {"word": secret} if secret else None)
+    return game, dict(options or {}), hidden, replies(said)
+
+
+ASKED_BACK = (
+    "what grows? / it grows on me / what is tall? / no / what is old? / not me / hm / why do you ask? / so?"
+)
+WHO = "who? / me / when? / 1999 / why? / why not? / where?"
+ROUND = f" / word: camel; clue: {'very ' * 12}humps / cow / cat"
 KNOWN: tuple[Played, ...] = (
-    ("wordle", {}, {"word": "sight"}, ["sight"]),
-    ("wordle", {}, {"word": "geese"}, ["eerie"]),
-    ("wordle", {}, {"word": "sight"}, ["stone", "light", "sight"]),
-    ("wordle", {}, {"word": "sight"}, ["might", "might", "might", "light", "fight", "night"]),
-    ("wordle", {}, {"word": "sight"}, ["crane", "lemon", "might", "light", "fight", "sight"]),
-    ("wordle", {}, {"word": "sight"}, ["crane", "lemon", "might", "light", "sight"]),
-    ("wordle", {"variant": "critic"}, PRIDE, ["stone", "no", "stone", "pride", "no", "pride"]),
-    ("entity", {}, THING, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4 + ["is it a piano?"]),
-    ("entity", {}, THING, ["is it alive?", "no"] * 3 + ["is it big?", "yes"]),
-    ("entity", {}, THING, [f"is it {'very ' * 20}big?", "no", "is it a piano?"]),
-    ("akinator", {}, OBJECT, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4),
-    ("akinator", {}, OBJECT, ["is it alive?", "no"] * 3 + ["is it big?", "yes"]),
-    ("akinator", {}, OBJECT, [f"is it {'very ' * 20}big?", "no"]),
-    ("akinator", {}, OBJECT, [*(f"is it {n}?" if n % 2 else "no" for n in range(1, 27)), PIANO]),
-    ("taboo", {}, CARD, replies("what grows? / it must be a tree then / tree")),
-    ("taboo", {}, CARD, replies("what grows? / it must be a tree then / pass")),
-    ("taboo", {}, CARD, replies("what grows? / My guess of the word is: tree")),
-    ("taboo", {}, CARD, [*replies(ASKED_BACK), LONG]),
-    ("taboo", {}, CARD, replies(f"{ASKED_TWICE} / what? / My guess of the word is: tree")),
-    ("taboo", {}, CARD, [*["what grows?", "hardly anything here"] * 5, "tree"]),
-    ("taboo", {}, CARD, [*["what grows?", "hardly anything here"] * 5, "bush"]),
-    (
-        "taboo",
-        CALLS,
-        CARD,
-        replies(f"what grows? / asdf qwer zxcv / {CALL} / It grows in my garden / {CALL}"),
-    ),
-    ("taboo", CALLS, CARD, replies(f"what grows? / asdf qwer zxcv / {CALL} / asdf wxcv qwer / {CALL}")),
-    ("taboo", {}, CARD, ["a tree"] * 9),
-    ("taboo", {}, CARD, ["what grows slowly in your garden?", "what grows slowly in my garden is old"]),
-    ("taboo", {}, CARD, [f"what is {'very ' * 20}tall?", "hardly anything here"]),
-    ("taboo", {}, CARD, ["what grows?", "", "", "", ""]),
-    (
-        "bluffing",
-        {},
-        None,
-        [f"true | {LONG} and never came back", *replies(WHO), LONG, "how?", "1999", "true"],
-    ),
-    ("bluffing", {}, None, replies(f"{BREAD} / who? / me, I do / I believe your statement is: False")),
-    ("bluffing", {}, None, replies(f"{BREAD} / who? / me, I do / First “I like bread”, and now “me, I do”?")),
-    (
-        "bluffing",
-        {"truth": "later"},
-        None,
-        replies("I like bread. / I believe your statement is: False / true"),
-    ),
-    ("bluffing", {}, None, [BREAD, "who?", "", "", "", "", "", "false"]),
-    ("bluffing", CALLS, None, replies(f"{BREAD} / who? / asdf qwer / {CALL} / a friend / {CALL}")),
-    ("bluffing", CALLS, None, replies(f"{BREAD} / who? / asdf qwer / {CALL} / wxcv asdf / {CALL}")),
-    ("connections", {"guessers": 2}, None, ["camel", *[CAT, "cow", "cat"] * 4, CAMEL, "camel", "camel"]),
-    ("connections", {"guessers": 2}, None, ["camel", CAMEL, "cow", "camel"]),
-    (
-        "connections",
-        {"guessers": 2, "max_attempts": 4},
-        None,
-        ["camel", *[clue("camel", f"{'very ' * 12}humps"), "cow", "cat"] * 4],
-    ),
-    (
-        "connections",
-        {"guessers": 2, "max_attempts": 7},
-        None,
-        ["camel", *[CAT, "cow", "cab"] * 3, clue("cup", "tea"), "cow", "cup", CAB, "cat", "cab"],
-    ),
-    (
-        "connections",
-        {"guessers": 2, "max_attempts": 5},
-        None,
-        ["cancel", CAT, "cow", "cat", CAB, "cat", "cab", clue("can", "tin"), "canal", "can"],
-    ),
-    (
-        "connections",
-        {"guessers": 3},
-        None,
-        ["camel", CAT, "cow", "cat", "cat", CAB, "can", "cab", "cab", CAMEL, "camera", "camel", "camel"],
-    ),
-    ("connections", {"guessers": 2}, None, ["camel", *["??"] * 9]),
-    ("connections", {"guessers": 2}, None, ["camel", CAT, "cow", *["??"] * 9]),
+    *(known(*row) for row in CASES["known"]),
+    known("taboo", "tree", f"{ASKED_BACK} / {LONG}"),
+    known("bluffing", "", f"true | {LONG} and never came back / {WHO} / {LONG} / how? / 1999 / true"),
+    known("connections", "", f"camel{ROUND * 4}", {"guessers": 2, "max_attempts": 4}),
 )
 
 
