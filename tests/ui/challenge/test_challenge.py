@@ -153,9 +153,16 @@ async def test_who_played_it_before_plays_for_no_figure(tmp_path: Path) -> None:
         assert app.store.sessions(_all())[0].flags == {"known"}
 
 
-async def test_a_short_code_is_typed_and_a_slip_is_told(tmp_path: Path) -> None:
+async def test_a_short_code_is_typed_or_pasted_a_slip_is_told_and_escape_plays_nothing(
+    tmp_path: Path,
+) -> None:
     code = code_of(new_challenge(CATALOGUE.game("wordle"), CATALOGUE, {}, seed=SEED), CATALOGUE)
     async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("c")
+        await on(pilot, ChallengeDialog)
+        await pilot.press("escape")
+        await on(pilot, HomeScreen)
+        assert not app.store.sessions(_all())
         await pilot.press("c")
         await on(pilot, ChallengeDialog)
         await pilot.pause()
@@ -168,6 +175,8 @@ async def test_a_short_code_is_typed_and_a_slip_is_told(tmp_path: Path) -> None:
         runner = await seated(pilot, app)
         assert runner.session.setup.seed == SEED
         assert runner.ghost is None
+        await pasted(pilot, app, "word, " * 200_000 + code)
+        await until(pilot, lambda: has_table(app))
 
 
 @pytest.mark.thorough
@@ -184,15 +193,6 @@ async def test_a_machine_of_the_shelf_is_played_with_the_arrows(tmp_path: Path) 
         await sees(pilot, "SmolLM2 135M's ghost")
         assert runner.ghost is not None
         assert runner.ghost.challenge.kind == "model"
-
-
-async def test_escape_plays_nothing(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await pilot.press("c")
-        await on(pilot, ChallengeDialog)
-        await pilot.press("escape")
-        await on(pilot, HomeScreen)
-        assert not app.store.sessions(_all())
 
 
 @pytest.mark.parametrize(
@@ -290,10 +290,3 @@ async def test_somebody_without_a_name_is_told_that_the_code_has_none(tmp_path: 
         app.push_screen(ShareScreen("hers", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
         await sees(pilot, "hers")
         assert "no name" not in shown(app)
-
-
-async def test_a_code_is_read_at_the_end_of_a_long_paste(tmp_path: Path) -> None:
-    code = code_of(new_challenge(CATALOGUE.game("wordle"), CATALOGUE, {}, seed=SEED), CATALOGUE)
-    async with app_in(tmp_path) as (app, pilot):
-        await pasted(pilot, app, "word, " * 200_000 + code)
-        await until(pilot, lambda: has_table(app))

@@ -91,8 +91,8 @@ CHOSEN = {
 """The replies that keys choose."""
 
 
-async def test_keys_choose_replies(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=several(1)) as (app, pilot):
+async def test_keys_choose_replies_enter_shows_one_with_its_prompt_and_arrows_turn(tmp_path: Path) -> None:
+    async with opened(tmp_path, NORMAL, sessions=several(1)) as (app, pilot):
         screen = await listed(pilot)
         for keys, expected in CHOSEN.items():
             await press(pilot, *keys.split())
@@ -103,22 +103,6 @@ async def test_keys_choose_replies(tmp_path: Path) -> None:
             await read(pilot)
             assert len(texts(screen)) == EACH
 
-
-async def test_the_filter_is_one_line_that_a_click_changes(tmp_path: Path) -> None:
-    async with opened(tmp_path, SMALL, sessions=several(1)) as (app, pilot):
-        screen = await listed(pilot)
-        line = screen_text(app).splitlines()[1]
-        assert line.split() == "m model s seat f verdict l time d dropped u cut off".split()
-        await pilot.click("#chips", offset=(line.index("time") + 1, 0))
-        await until(pilot, lambda: screen.replies.wanted.slower == SLOW[1])
-        await read(pilot)
-        assert "over 5 s" in screen_text(app)
-        assert texts(screen) == ["zzzzz"]
-
-
-async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Path) -> None:
-    async with opened(tmp_path, NORMAL, sessions=several(1)) as (app, pilot):
-        screen = await listed(pilot)
         await press(pilot, "f", "r", "enter")
         await read(pilot)
         await press(pilot, "enter")
@@ -136,6 +120,18 @@ async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Pa
         assert dict(sheet.page.parts)["not accepted"] == screen.replies.rows[-2]["why"]
         await press(pilot, "escape")
         assert screen.table.cursor_row == len(texts(screen)) - 2, "the cursor has turned with the pages"
+
+
+async def test_the_filter_is_one_line_that_a_click_changes(tmp_path: Path) -> None:
+    async with opened(tmp_path, SMALL, sessions=several(1)) as (app, pilot):
+        screen = await listed(pilot)
+        line = screen_text(app).splitlines()[1]
+        assert line.split() == "m model s seat f verdict l time d dropped u cut off".split()
+        await pilot.click("#chips", offset=(line.index("time") + 1, 0))
+        await until(pilot, lambda: screen.replies.wanted.slower == SLOW[1])
+        await read(pilot)
+        assert "over 5 s" in screen_text(app)
+        assert texts(screen) == ["zzzzz"]
 
 
 def pages_of(store: Store, session: Session) -> dict[str, Page]:
