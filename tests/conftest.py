@@ -47,7 +47,8 @@ def pytest_configure() -> None:
     # other examples as soon as another module is loaded.
     providers._get_local_constants = lambda: providers._local_constants
     # On a clean checkout it would write every character as UTF-8, in each worker, to see which can be written.
-    utf8, other = (IntervalSet(((0, 0xD7FF), (0xE000, 0x10FFFF))), IntervalSet(())), charmap.intervals_from_codec
+    utf8 = IntervalSet(((0, 0xD7FF), (0xE000, 0x10FFFF))), IntervalSet(())
+    other = charmap.intervals_from_codec
     charmap.intervals_from_codec = lambda codec: utf8 if codec == "utf-8" else other(codec)
 
 

@@ -33,14 +33,16 @@ FRAMES = {"text": 1, "binary": 2, "close": 8, "ping": 9, "pong": 10, "reserved":
 def frame(kind: int, data: bytes = b"", *, first: int = 0x80, masked: bool = True, told: int = -1) -> bytes:
     """A web socket's frame. `first`: the flags of the first byte; `told`: the size that it says it has."""
     size, mask = len(data) if told < 0 else told, b"\x01\x02\x03\x04"
-    whole = (mask * (len(data) // 4 + 1))[: len(data)]
     if size < 126:
         head = struct.pack("!BB", first | kind, size | (0x80 if masked else 0))
     elif size < 65536:
         head = struct.pack("!BBH", first | kind, 126 | (0x80 if masked else 0), size)
     else:
         head = struct.pack("!BBQ", first | kind, 127 | (0x80 if masked else 0), size)
-    return head + (mask + (int.from_bytes(data) ^ int.from_bytes(whole)).to_bytes(len(data)) if masked else data)
+    if not masked:
+        return head + data
+    every = (mask * (len(data) // 4 + 1))[: len(data)]
+    return head + mask + (int.from_bytes(data) ^ int.from_bytes(every)).to_bytes(len(data))
 
 
 def request(host: str, method: str = "GET", path: str = "/", *lines: str, body: bytes = b"") -> bytes:
