@@ -123,7 +123,7 @@ async def test_nothing_is_shown_before_it_is_saved(store: Store) -> None:
     assert all(shown <= saved for shown, saved in seen)
 
 
-async def test_a_draft_is_kept_and_is_no_reply(store: Store) -> None:
+async def test_a_draft_is_kept_is_no_reply_and_is_told_after_a_resume(store: Store) -> None:
     async with running(store, ALONE) as runner:
         await until(lambda: hotseat_of(runner).current)
         fault = await give(runner, "zzzzz")
@@ -132,16 +132,10 @@ async def test_a_draft_is_kept_and_is_no_reply(store: Store) -> None:
         assert hotseat_of(runner).current is not None, "it is still asked"
         assert [e.type for e in store.load(runner.session.id).events] == [Kind.DRAFT]
         assert [(a.seat, a.text, a.kind) for a in runner.notes] == [("guesser", "zzzzz", "draft")]
-
-
-async def test_what_was_said_beside_the_game_is_there_after_a_resume(store: Store) -> None:
-    async with running(store, ALONE) as runner:
-        await until(lambda: hotseat_of(runner).current)
-        await give(runner, "zzzzz")
         await answered(runner, "slate")
         await give(runner, "qqqqq")
-        before, session_id = runner.notes, runner.session.id
-    async with running(store, {}, resume=session_id) as again:
+        before = runner.notes
+    async with running(store, {}, resume=runner.session.id) as again:
         assert again.notes == before
 
 
