@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -49,7 +50,7 @@ def pytest_configure() -> None:
     # On a clean checkout it would write every character as UTF-8, in each worker, to see which can be written.
     utf8 = IntervalSet(((0, 0xD7FF), (0xE000, 0x10FFFF))), IntervalSet(())
     other = charmap.intervals_from_codec
-    charmap.intervals_from_codec = lambda codec: utf8 if codec == "utf-8" else other(codec)
+    charmap.intervals_from_codec = cache(lambda codec: utf8 if codec == "utf-8" else other(codec))
 
 
 @pytest.hookimpl(tryfirst=True)
