@@ -70,7 +70,12 @@ THING = {"entity": "piano", "aliases": []}
 OBJECT = {"object": "piano", "aliases": []}
 PRIDE = {"word": "pride", "clue": "lions"}
 CARD = {"word": "tree", "forbidden": ["leaf", "wood", "green", "forest", "trunk"]}
-SECRETS = {"wordle lions": PRIDE, "entity piano": THING, "akinator piano": OBJECT, "taboo tree": CARD}
+SECRETS: Mapping[str, dict[str, Any]] = {
+    "wordle lions": PRIDE,
+    "entity piano": THING,
+    "akinator piano": OBJECT,
+    "taboo tree": CARD,
+}
 
 
 def replies(text: str) -> list[str]:
@@ -87,8 +92,8 @@ CAT, CAB = clue("cat", "purrs"), clue("cab", "drives")
 
 def known(game: str, secret: str, said: str, options: Mapping[str, Any] | None = None) -> Played:
     """A row of the table. `secret`: the name of one of `SECRETS`, a word, or empty."""
-    hidden = SECRETS.get(f"{game} {secret}", {"word": secret} if secret else None)
-    return game, dict(options or {}), hidden, replies(said)
+    word = {"word": secret} if secret else None
+    return game, dict(options or {}), SECRETS.get(f"{game} {secret}", word), replies(said)
 
 
 ASKED_BACK = (
