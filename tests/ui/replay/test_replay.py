@@ -77,16 +77,17 @@ async def test_keys_and_a_click_step_through_and_show_secret_reasons_and_prompt_
 
         await pilot.press("space")
         assert {"Pause", "Faster", "Slower"} <= footer(app)
-        await pilot.press("plus", "plus", "plus", "minus", "plus")
-        assert replay.seconds == 0.25
+        await pilot.press("minus", "minus", "minus", "plus", "minus")
+        assert replay.seconds == 8.0
         screen.tick()
         await pilot.press("space")
-        stood = replay.at
-        assert stood >= 1
+        assert replay.at >= 1
         assert "Play" in footer(app)
-        await pilot.press("space")
+        await pilot.press("space", *["plus"] * 5)
         await until(pilot, lambda: replay.at == replay.last)
         await until(pilot, lambda: "Play" in footer(app))
+        assert replay.seconds < 1.0
+        replay.change_pace(9)  # else a busy machine may be at the end again before the test looks
         await pilot.press("space")
         assert replay.at < replay.last
 
