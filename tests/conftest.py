@@ -9,13 +9,16 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal import charmap
 from hypothesis.internal.conjecture import providers
+from hypothesis.internal.intervalsets import IntervalSet
 
 from tests.save.sessions import CATALOGUE
 from tui_arena.save.migrations import migrate
@@ -44,6 +47,10 @@ def pytest_configure() -> None:
     # Hypothesis would read the source of every loaded module for constants, for seconds in each worker, and draw
     # other examples as soon as another module is loaded.
     providers._get_local_constants = lambda: providers._local_constants
+    # On a clean checkout it would write every character as UTF-8, in each worker, to see which can be written.
+    utf8 = IntervalSet(((0, 0xD7FF), (0xE000, 0x10FFFF))), IntervalSet(())
+    other = charmap.intervals_from_codec
+    charmap.intervals_from_codec = cache(lambda codec: utf8 if codec == "utf-8" else other(codec))
 
 
 @pytest.hookimpl(tryfirst=True)

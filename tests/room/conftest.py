@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
-import pytest
 import pytest_asyncio
-
-from tui_arena.data import Catalogue
-from tui_arena.save.store import Store, open_store
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """An empty save file."""
-    opened = open_store(tmp_path / "arena.db", Catalogue()).store
-    yield opened
-    opened.close()
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

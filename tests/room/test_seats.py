@@ -109,10 +109,14 @@ async def test_a_seat_goes_to_a_phone_and_back_and_the_session_knows_nothing_of_
 
 
 async def test_who_lends_a_phone_stays_a_guest_and_who_borrows_it_keeps_the_name(store: Store) -> None:
-    async with joined_and_played(store, "Bea Eve", "taboo", TABOO) as (runner, stage, [_, eve]):
+    async with joined_and_played(store, "Bea Eve", "taboo", TABOO) as (runner, stage, [bea, eve]):
         lender = eve.frame["you"]["id"]
         stage.host.hand(person(stage, "Sam"), stage.host.room.guests[lender])
         await eve.until(lambda: eve.frame.get("card"))
+        assert eve.frame["seat"] == "setter", "a guest without a seat takes up those of Sam"
+        assert "Sam" in {one["name"] for one in eve.frame["people"]}
+        await bea.until(lambda: bea.frame["people"][0]["sign"])
+        assert runner.names["setter"] == "Sam"
         assert "Are you Sam? Then ask at the screen." in await refused(stage, "Sam")
         stage.host.hand(person(stage, "Sam"), None)
         assert runner.guest("setter") == ""
@@ -123,16 +127,6 @@ async def test_who_lends_a_phone_stays_a_guest_and_who_borrows_it_keeps_the_name
         assert sam.frame["you"]["name"] == "Sam"
         assert runner.guest("setter") == sam.frame["you"]["id"] != lender
         assert lender in stage.host.room.guests
-
-
-async def test_a_guest_without_a_seat_takes_up_the_seats_of_somebody_at_the_keyboard(store: Store) -> None:
-    async with joined_and_played(store, "Bea Eve", "taboo", TABOO) as (runner, stage, [bea, eve]):
-        stage.host.hand(person(stage, "Sam"), stage.host.room.guests[eve.frame["you"]["id"]])
-        await eve.until(lambda: eve.frame.get("card"))
-        assert eve.frame["seat"] == "setter"
-        assert "Sam" in {one["name"] for one in eve.frame["people"]}
-        await bea.until(lambda: bea.frame["people"][0]["sign"])
-        assert runner.names["setter"] == "Sam"
 
 
 async def test_no_page_has_a_secret_of_a_seat_that_was_handed_over_or_found_again(store: Store) -> None:

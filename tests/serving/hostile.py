@@ -39,7 +39,10 @@ def frame(kind: int, data: bytes = b"", *, first: int = 0x80, masked: bool = Tru
         head = struct.pack("!BBH", first | kind, 126 | (0x80 if masked else 0), size)
     else:
         head = struct.pack("!BBQ", first | kind, 127 | (0x80 if masked else 0), size)
-    return head + (mask + bytes(c ^ mask[i % 4] for i, c in enumerate(data)) if masked else data)
+    if not masked:
+        return head + data
+    every = (mask * (len(data) // 4 + 1))[: len(data)]
+    return head + mask + (int.from_bytes(data) ^ int.from_bytes(every)).to_bytes(len(data))
 
 
 def request(host: str, method: str = "GET", path: str = "/", *lines: str, body: bytes = b"") -> bytes:

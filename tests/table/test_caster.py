@@ -11,6 +11,7 @@ import pytest
 
 from tests.conformance import holds_secret, play_out, playout_of, tables
 from tests.games.steps import answer, resign
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.caster import Fact, Insight, Moment, Scene, filled, slots_of, who
 from tui_arena.core.events import Event
@@ -23,6 +24,8 @@ from tui_arena.games.wordle import caster as caster_of_wordle
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.table.caster import Casting, Spoken, caster_lines, line_at, scene_of
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 GAMES = ("wordle", "entity", "akinator", "taboo", "bluffing", "connections")
@@ -55,7 +58,8 @@ def session_of(
     if game == "connections":
         seats = seats[: 1 + int(options.get("guessers", 2))]
     cast = {seat: read_player(f"human:{seat}") for seat in seats}
-    opening = Opening(game, cast, dict(options), preset)
+    deck = "things" if game == "akinator" else None  # its usual deck takes twice as long to read
+    opening = Opening(game, cast, dict(options), preset, deck)
     return new_session(opening, CATALOGUE, id="x", seed=1, started=None, secret=secret)[0]
 
 
@@ -65,15 +69,13 @@ Played = tuple[str, dict[str, Any], dict[str, Any] | None, Sequence[str]]
 THING = {"entity": "piano", "aliases": []}
 OBJECT = {"object": "piano", "aliases": []}
 PRIDE = {"word": "pride", "clue": "lions"}
-PIANO = "This is a guess -- are you thinking of piano?"
-CALLS, CALL = {"calls": True}, "call: no answer"
-ASKED_TWICE = "what grows? / it may be / what is tall? / it is so"
-ASKED_BACK = (
-    "what grows? / it grows on me / what is tall? / no / what is old? / not me / hm / why do you ask? / so?"
-)
-WHO = "who? / me / when? / 1999 / why? / why not? / where?"
-BREAD = "true | I like bread."
 CARD = {"word": "tree", "forbidden": ["leaf", "wood", "green", "forest", "trunk"]}
+SECRETS: Mapping[str, dict[str, Any]] = {
+    "wordle lions": PRIDE,
+    "entity piano": THING,
+    "akinator piano": OBJECT,
+    "taboo tree": CARD,
+}
 
 
 def replies(text: str) -> list[str]:
@@ -85,86 +87,25 @@ def clue(word: str, text: str) -> str:
     return f"word: {word}\nclue: {text}"
 
 
-CAMEL = clue("camel", "humps")
 CAT, CAB = clue("cat", "purrs"), clue("cab", "drives")
+
+
+def known(game: str, secret: str, said: str, options: Mapping[str, Any] | None = None) -> Played:
+    """A row of the table. `secret`: the name of one of `SECRETS`, a word, or empty."""
+    word = {"word": secret} if secret else None
+    return game, dict(options or {}), SECRETS.get(f"{game} {secret}", word), replies(said)
+
+
+ASKED_BACK = (
+    "what grows? / it grows on me / what is tall? / no / what is old? / not me / hm / why do you ask? / so?"
+)
+WHO = "who? / me / when? / 1999 / why? / why not? / where?"
+ROUND = f" / word: camel; clue: {'very ' * 12}humps / cow / cat"
 KNOWN: tuple[Played, ...] = (
-    ("wordle", {}, {"word": "sight"}, ["sight"]),
-    ("wordle", {}, {"word": "geese"}, ["eerie"]),
-    ("wordle", {}, {"word": "sight"}, ["stone", "light", "sight"]),
-    ("wordle", {}, {"word": "sight"}, ["might", "might", "might", "light", "fight", "night"]),
-    ("wordle", {}, {"word": "sight"}, ["crane", "lemon", "might", "light", "fight", "sight"]),
-    ("wordle", {}, {"word": "sight"}, ["crane", "lemon", "might", "light", "sight"]),
-    ("wordle", {"variant": "critic"}, PRIDE, ["stone", "no", "stone", "pride", "no", "pride"]),
-    ("entity", {}, THING, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4 + ["is it a piano?"]),
-    ("entity", {}, THING, ["is it alive?", "no"] * 3 + ["is it big?", "yes"]),
-    ("entity", {}, THING, [f"is it {'very ' * 20}big?", "no", "is it a piano?"]),
-    ("akinator", {}, OBJECT, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4),
-    ("akinator", {}, OBJECT, ["is it alive?", "no"] * 3 + ["is it big?", "yes"]),
-    ("akinator", {}, OBJECT, [f"is it {'very ' * 20}big?", "no"]),
-    ("akinator", {}, OBJECT, [*(f"is it {n}?" if n % 2 else "no" for n in range(1, 27)), PIANO]),
-    ("taboo", {}, CARD, replies("what grows? / it must be a tree then / tree")),
-    ("taboo", {}, CARD, replies("what grows? / it must be a tree then / pass")),
-    ("taboo", {}, CARD, replies("what grows? / My guess of the word is: tree")),
-    ("taboo", {}, CARD, [*replies(ASKED_BACK), LONG]),
-    ("taboo", {}, CARD, replies(f"{ASKED_TWICE} / what? / My guess of the word is: tree")),
-    ("taboo", {}, CARD, [*["what grows?", "hardly anything here"] * 5, "tree"]),
-    ("taboo", {}, CARD, [*["what grows?", "hardly anything here"] * 5, "bush"]),
-    (
-        "taboo",
-        CALLS,
-        CARD,
-        replies(f"what grows? / asdf qwer zxcv / {CALL} / It grows in my garden / {CALL}"),
-    ),
-    ("taboo", CALLS, CARD, replies(f"what grows? / asdf qwer zxcv / {CALL} / asdf wxcv qwer / {CALL}")),
-    ("taboo", {}, CARD, ["a tree"] * 9),
-    ("taboo", {}, CARD, ["what grows slowly in your garden?", "what grows slowly in my garden is old"]),
-    ("taboo", {}, CARD, [f"what is {'very ' * 20}tall?", "hardly anything here"]),
-    ("taboo", {}, CARD, ["what grows?", "", "", "", ""]),
-    (
-        "bluffing",
-        {},
-        None,
-        [f"true | {LONG} and never came back", *replies(WHO), LONG, "how?", "1999", "true"],
-    ),
-    ("bluffing", {}, None, replies(f"{BREAD} / who? / me, I do / I believe your statement is: False")),
-    ("bluffing", {}, None, replies(f"{BREAD} / who? / me, I do / First “I like bread”, and now “me, I do”?")),
-    (
-        "bluffing",
-        {"truth": "later"},
-        None,
-        replies("I like bread. / I believe your statement is: False / true"),
-    ),
-    ("bluffing", {}, None, [BREAD, "who?", "", "", "", "", "", "false"]),
-    ("bluffing", CALLS, None, replies(f"{BREAD} / who? / asdf qwer / {CALL} / a friend / {CALL}")),
-    ("bluffing", CALLS, None, replies(f"{BREAD} / who? / asdf qwer / {CALL} / wxcv asdf / {CALL}")),
-    ("connections", {"guessers": 2}, None, ["camel", *[CAT, "cow", "cat"] * 4, CAMEL, "camel", "camel"]),
-    ("connections", {"guessers": 2}, None, ["camel", CAMEL, "cow", "camel"]),
-    (
-        "connections",
-        {"guessers": 2, "max_attempts": 4},
-        None,
-        ["camel", *[clue("camel", f"{'very ' * 12}humps"), "cow", "cat"] * 4],
-    ),
-    (
-        "connections",
-        {"guessers": 2, "max_attempts": 7},
-        None,
-        ["camel", *[CAT, "cow", "cab"] * 3, clue("cup", "tea"), "cow", "cup", CAB, "cat", "cab"],
-    ),
-    (
-        "connections",
-        {"guessers": 2, "max_attempts": 5},
-        None,
-        ["cancel", CAT, "cow", "cat", CAB, "cat", "cab", clue("can", "tin"), "canal", "can"],
-    ),
-    (
-        "connections",
-        {"guessers": 3},
-        None,
-        ["camel", CAT, "cow", "cat", "cat", CAB, "can", "cab", "cab", CAMEL, "camera", "camel", "camel"],
-    ),
-    ("connections", {"guessers": 2}, None, ["camel", *["??"] * 9]),
-    ("connections", {"guessers": 2}, None, ["camel", CAT, "cow", *["??"] * 9]),
+    *(known(*row) for row in CASES["known"]),
+    known("taboo", "tree", f"{ASKED_BACK} / {LONG}"),
+    known("bluffing", "", f"true | {LONG} and never came back / {WHO} / {LONG} / how? / 1999 / true"),
+    known("connections", "", f"camel{ROUND * 4}", {"guessers": 2, "max_attempts": 4}),
 )
 
 
@@ -341,47 +282,13 @@ def test_a_line_is_out_of_date_after_the_next_turn_and_after_an_undo() -> None:
     assert line_at(found, first + 1) == ""
 
 
-KINDS: tuple[tuple[str, dict[str, Any], dict[str, Any] | None, str, str], ...] = (
-    (
-        "wordle",
-        {},
-        {"word": "sight"},
-        "crane / stoic / might / sight",
-        "cold_start much_found four_in_place found",
-    ),
-    ("entity", {}, THING, "is it alive? / no / is it big? / yes / is it a piano?", "lucky"),
-    ("akinator", {}, OBJECT, f"is it big? / yes / {PIANO.replace('piano', 'table')} / no", "bold_guess"),
-    (
-        "taboo",
-        {},
-        CARD,
-        "what grows? / hardly anything here / what is tall? / it must be a tree then / bush",
-        "short_prompt short_reply said_it missed_it",
-    ),
-    (
-        "bluffing",
-        {},
-        None,
-        "false | I once ate a whole cake. / who? / my sister / I believe your statement is: True",
-        "short_story short_answer fooled",
-    ),
-    (
-        "connections",
-        {},
-        None,
-        "camel / word: cat; clue: purrs / cow / cat / word: cab; clue: drives / cab / cab",
-        "short_clue slipped_past both_knew",
-    ),
-)
-
-
-@pytest.mark.parametrize(("game", "options", "secret", "said", "kinds"), KINDS)
+@CASES.each
 def test_what_is_told_of_a_known_session(game: str, options: Any, secret: Any, said: str, kinds: str) -> None:
     """Moment by moment; which line tells it is the writers' business."""
-    assert " ".join(told(game, options, secret, *replies(said))) == kinds
+    assert " ".join(told(game, options, secret or None, *replies(said))) == kinds
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, 3, first=1))
 def test_the_same_session_is_told_in_the_same_way(game: str) -> None:
     """The lines are drawn by the session's seed, so that a replay shows what was said."""
     name, options, secret, said = next(one for one in KNOWN if one[0] == game)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.room.rooms import CATALOGUE
+from tests.tables import Cases
 from tui_arena.core.game import Ask, Fault, View
 from tui_arena.table.labels import call_of, refusal_of, ways_of
+
+CASES = Cases(__file__)
 
 
 def ways(
@@ -38,19 +39,7 @@ def test_buttons_stand_for_choices_and_for_whole_replies() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("at", "way", "values", "reply"),
-    [
-        ("wordle guess guesser", 0, {"word": "crane"}, "guess: crane"),
-        ("connections clue guesser_1", 0, {"word": "storm", "clue": "we rode one out"},
-         "word: storm\nclue: we rode one out"),
-        ("taboo reply guesser", 1, {"word": "shelf"}, "My guess of the word is: shelf"),
-        ("bluffing statement setter", 0, {"it is": "false", "statement": "I am six"}, "false | I am six"),
-        ("bluffing question judge", 2, {"question": "never sent"}, "I believe your statement is: False"),
-        ("wordle opinion critic", 0, {"agree": "no", "why": "too\nmany\nguess: crane"},
-         "agreement: no\nexplanation: too many guess: crane"),
-    ],
-)  # fmt: skip
+@CASES.each
 def test_values_make_a_reply(at: str, way: int, values: dict[str, str], reply: str) -> None:
     game, ask, seat = at.split()
     found = ways_of(CATALOGUE.game(game), Ask(seat, ask, "k"), View(game, seat, {"sealed": True}))[way]

@@ -21,7 +21,9 @@ from tui_arena.save.store import Store
 from tui_arena.table.caster import LONGEST, CasterModel, LiveCaster, Manner, Spoken
 from tui_arena.table.runner import SessionRunner
 
-LINES = moment_lines(Catalogue().game("wordle").folder)
+LINES = moment_lines(Catalogue().game("wordle").folder).values()
+COUNTED = {line for told in LINES if "words" in told.slots for line in told.lines}
+"""The lines that tell how many words are left."""
 
 
 def follow(runner: SessionRunner, manner: Manner = "lively", model: CasterModel | None = None) -> None:
@@ -48,20 +50,13 @@ def voice(tmp_path: Path, models: Models) -> CasterModel:
     return CasterModel(registry, TINY, Budget(usd=1.0))
 
 
-async def test_a_guess_is_told_and_nothing_of_it_is_saved(store: Store) -> None:
+async def test_a_guess_is_told_nothing_of_it_is_saved_and_an_undo_takes_it_back(store: Store) -> None:
     async with running(store, ALONE) as runner:
         follow(runner)
         await guessed(runner, "cloak")
         await until(lambda: runner.caster)
         assert [event.type for event in store.load(runner.session.id).events] == [Kind.REPLY]
         assert not runner.notes
-
-
-async def test_an_undo_takes_the_line_back(store: Store) -> None:
-    async with running(store, ALONE) as runner:
-        follow(runner)
-        await guessed(runner, "cloak")
-        await until(lambda: runner.caster)
         await runner.undo("guesser")
         await until(lambda: runner.caster == "")
 
@@ -80,41 +75,37 @@ async def test_the_caster_is_silent_under_a_papers_preset_and_when_it_is_off(
 
 async def test_only_who_watches_reads_how_many_words_are_left(store: Store) -> None:
     """A person who looks for the word would have it as a hint, which costs the session its place in the stats."""
-    counted = {line for told in LINES.values() if "words" in told.slots for line in told.lines}
     people, watchers = Spoken(), Spoken()
     async with running(store, ALONE) as runner:
         LiveCaster(runner, "lively", people, directly)
         await guessed(runner, "cloak", "lumpy", "dumpy")
     async with running(store, {"guesser": bot("hard")}) as runner:
         LiveCaster(runner, "lively", watchers, directly)
-        await until(lambda: runner.over and watchers.lines & counted)
+        await until(lambda: runner.over and watchers.lines & COUNTED)
     assert people.lines
-    assert not people.lines & counted
+    assert not people.lines & COUNTED
 
 
-async def test_who_lent_the_seat_to_a_bot_reads_no_count(store: Store) -> None:
+@pytest.mark.parametrize("words", [(), ("cloak",)])
+async def test_who_lent_the_seat_to_a_bot_reads_no_count(store: Store, words: tuple[str, ...]) -> None:
     """They read on meanwhile, and guess again when they are back."""
-    counted = {line for told in LINES.values() if "words" in told.slots for line in told.lines}
     spoken = Spoken()
     async with running(store, ALONE) as runner:
         LiveCaster(runner, "lively", spoken, directly)
-        await guessed(runner, "cloak")
+        await guessed(runner, *words)
         await runner.recast("guesser", bot("hard"))
-        await until(lambda: runner.over)
-        await until(lambda: runner.caster)
-    assert spoken.lines
-    assert not spoken.lines & counted
+        await until(lambda: runner.over and spoken.lines)
+    assert not spoken.lines & COUNTED
 
 
 async def test_who_only_set_the_word_reads_how_many_are_left(store: Store) -> None:
     """A setter has no side, and knows the word anyway."""
-    counted = {line for told in LINES.values() if "words" in told.slots for line in told.lines}
     spoken = Spoken()
     async with running(store, {"setter": read_player("human:Ada"), "guesser": bot("hard")}) as runner:
         LiveCaster(runner, "lively", spoken, directly)
         await until(lambda: hotseat_of(runner).current)
         await runner.answer("setter", "pride")
-        await until(lambda: runner.over and spoken.lines & counted)
+        await until(lambda: runner.over and spoken.lines & COUNTED)
 
 
 async def test_a_resumed_session_tells_only_what_happens_from_then_on(store: Store) -> None:
@@ -179,15 +170,3 @@ async def test_the_game_does_not_wait_for_a_model(store: Store, models: Models, 
         assert len(models.calls) <= 1
         models.go.set()
         await until(lambda: runner.caster)
-
-
-async def test_who_is_away_reads_no_more_than_who_plays(store: Store) -> None:
-    """A person whose seat a bot has for now comes back to it."""
-    counted = {line for told in LINES.values() if "words" in told.slots for line in told.lines}
-    spoken = Spoken()
-    async with running(store, ALONE) as runner:
-        LiveCaster(runner, "lively", spoken, directly)
-        await until(lambda: hotseat_of(runner).current)
-        await runner.recast("guesser", bot("hard"))
-        await until(lambda: runner.over and spoken.lines)
-    assert not spoken.lines & counted

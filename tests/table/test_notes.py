@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.test_highlights import played
+from tests.tables import Cases
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Line, View
 from tui_arena.core.language.sentences import called_seat, capital
@@ -14,6 +13,8 @@ from tui_arena.data import Catalogue
 from tui_arena.table.notes import Note, refused_try, with_note, without_free_looks
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
+
+CASES = Cases(__file__)
 
 
 def test_a_hint_that_is_asked_for_twice_stands_once() -> None:
@@ -49,39 +50,13 @@ def test_why_a_try_was_refused_goes_with_the_next_word(game: str) -> None:
     assert "that isn't a question" not in shown(asked, asked)
 
 
-CAT = {"word": "cat", "forms": ["cats"], "forbidden": ["paw"]}
-TRIES: dict[str, tuple[Any, ...]] = {
-    # game, options, secret, replies of which the last is refused; who may know it, and what they read
-    "a guess": (
-        "wordle", {"variant": "critic"}, {"word": "pride"}, ("thisisguaranteedawes",), "critic table",
-        "ace tried “thisisguarant…”: it has 20 letters; 5 are needed",
-    ),
-    "an opinion": (
-        "wordle", {"variant": "critic"}, {"word": "pride"}, ("crane", "perhaps"), "guesser table",
-        "ace tried “perhaps”: ",
-    ),
-    "a setter's word": ("connections", {"guessers": 2}, None, ("two words",), "", ""),
-    "a prompt with the word": ("taboo", {}, CAT, ("Do you like cats?",), "", ""),
-    "a prompt with a forbidden word": ("taboo", {}, CAT, ("Has it a paw?",), "", ""),
-    "an answer": (
-        "entity", {}, {"entity": "a violin"}, ("Is it big?", "what?"), "", "",
-    ),
-    "a statement": ("bluffing", {}, None, ("perhaps | I was there",), "", ""),
-    "a statement whose truth is told later": (
-        "bluffing", {"truth": "later"}, None, ("false | my cat can fly",), "", "",
-    ),
-    "a clue": ("connections", {"guessers": 2}, {"word": "cradle"}, ("cradle", "two words"), "", ""),
-    "a sealed guess": (
-        "connections", {"guessers": 2}, None, ("cradle", "word: cat\nclue: it purrs", "-", "two words"), "", "",
-    ),
-}  # fmt: skip
-"""Refused replies, by what they are."""
+TRIES = CASES["tries"]
 
 
 @pytest.mark.parametrize("what", TRIES)
 def test_who_may_know_a_refused_try_reads_it_with_the_reason(what: str) -> None:
     game, options, secret, replies, hears, told = TRIES[what]
-    play = played(game, secret, *replies, **options)
+    play = played(game, secret or None, *replies, **options)
     event, seat = play.events[-1], play.steps[-1].ask.seat
     assert play.steps[-1].fault is not None
     one = refused_try(play, event, freely=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from tui_arena.core.events import Event, Kind, SeatNames, speaker
 from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, GameInfo
 from tui_arena.games.connections.ui.result import clue_list, names_in_attempt
 from tui_arena.games.taboo.ui.board import _bubbles as bubbles
 from tui_arena.players.seating import names_in
@@ -27,9 +28,16 @@ from tui_arena.ui.glyphs import Glyphs
 CATALOGUE = Catalogue()
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
 
-
 PUT_IN = frozenset({"-", "two words", "Is it J.K. Rowling?"})
 """Replies of golden sessions that the rules replace by other words."""
+
+
+@cache
+def saved(path: Path) -> Session:
+    """A golden session, without its metrics: they take longer than all that is looked at here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GameInfo, "compute", lambda info, play: {})
+        return read_document(json.loads(path.read_text("utf-8")), path.name, CATALOGUE).session
 
 
 def handed_over(session: Session) -> Session:
@@ -63,8 +71,7 @@ def plain(text: str) -> str:
 
 @pytest.mark.parametrize("path", sampled(GOLDEN, 3), ids=lambda path: path.stem)
 def test_a_line_stays_with_the_player_who_said_it(path: Path) -> None:
-    document = json.loads(path.read_text("utf-8"))
-    session = handed_over(read_document(document["session"], path.name, CATALOGUE).session)
+    session = handed_over(saved(path))
     game = CATALOGUE.game(session.game).game
     play, replies = Play(game, session.setup), {e.seq: e for e in session.events if e.type == Kind.REPLY}
     for event in session.events:
@@ -98,9 +105,7 @@ def test_a_line_stays_with_the_player_who_said_it(path: Path) -> None:
 def golden(name: str) -> tuple[Play[Any], SeatNames, list[tuple[int, str]]]:
     """A golden session handed over at every reply: its play, its names, and its replies with their seq."""
     path = next(path for path in GOLDEN if path.stem == name)
-    session = handed_over(
-        read_document(json.loads(path.read_text("utf-8"))["session"], name, CATALOGUE).session
-    )
+    session = handed_over(saved(path))
     play = session.fold(CATALOGUE.game(session.game).game)
     said = [(e.seq, e["text"]) for e in session.events if e.type == Kind.REPLY]
     return play, names_in(session.seats, session.events), said

@@ -279,8 +279,8 @@ def _is_word(word: str, known: Collection[str]) -> bool:
         return True  # a letter of another script: another language, or a name
     if len(word) < 3:
         return len(word) == 2 and not _VOWELS.isdisjoint(word)
-    # looked up one by one, because `isdisjoint` would go through all words of the language
-    return any(one in known for form in _spellings(word) for one in (form, *heads(form)))
+    # base forms are looked up one by one, because `isdisjoint` would go through all words of the language
+    return any(form in known or any(head in known for head in heads(form)) for form in _spellings(word))
 
 
 _VOWELS = frozenset("aeiouy")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
 from tests.players.test_challenges import bots
+from tests.tables import Cases
 from tests.thorough import sampled
 from tests.ui.playing import (
     app_in,
@@ -41,6 +43,8 @@ from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.home.you_screen import YouScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 from tui_arena.ui.widgets.rows import Picker
+
+CASES = Cases(__file__)
 
 SEED = 4711
 CATALOGUE = Catalogue()
@@ -149,9 +153,16 @@ async def test_who_played_it_before_plays_for_no_figure(tmp_path: Path) -> None:
         assert app.store.sessions(_all())[0].flags == {"known"}
 
 
-async def test_a_short_code_is_typed_and_a_slip_is_told(tmp_path: Path) -> None:
+async def test_a_short_code_is_typed_or_pasted_a_slip_is_told_and_escape_plays_nothing(
+    tmp_path: Path,
+) -> None:
     code = code_of(new_challenge(CATALOGUE.game("wordle"), CATALOGUE, {}, seed=SEED), CATALOGUE)
     async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("c")
+        await on(pilot, ChallengeDialog)
+        await pilot.press("escape")
+        await on(pilot, HomeScreen)
+        assert not app.store.sessions(_all())
         await pilot.press("c")
         await on(pilot, ChallengeDialog)
         await pilot.pause()
@@ -164,6 +175,8 @@ async def test_a_short_code_is_typed_and_a_slip_is_told(tmp_path: Path) -> None:
         runner = await seated(pilot, app)
         assert runner.session.setup.seed == SEED
         assert runner.ghost is None
+        await pasted(pilot, app, "word, " * 200_000 + code)
+        await until(pilot, lambda: has_table(app))
 
 
 @pytest.mark.thorough
@@ -180,15 +193,6 @@ async def test_a_machine_of_the_shelf_is_played_with_the_arrows(tmp_path: Path) 
         await sees(pilot, "SmolLM2 135M's ghost")
         assert runner.ghost is not None
         assert runner.ghost.challenge.kind == "model"
-
-
-async def test_escape_plays_nothing(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await pilot.press("c")
-        await on(pilot, ChallengeDialog)
-        await pilot.press("escape")
-        await on(pilot, HomeScreen)
-        assert not app.store.sessions(_all())
 
 
 @pytest.mark.parametrize(
@@ -227,31 +231,13 @@ def test_a_ghost_is_never_ahead_and_tells_no_word(game: str) -> None:
 WORDLE = CATALOGUE.game("wordle")
 
 
-def person(name: str, result: str, tries: int | None, side: str = "solver") -> Finish:
+def person(name: str, result: str, tries: int | None = None, side: str = "solver") -> Finish:
     return Finish(name, "human", result, tries, side)
 
 
-VERDICTS = (
-    (person("You", "won", 3), person("Ada", "won", 5), "You beat Ada: 3 guesses to 5."),
-    (person("You", "won", 5), person("Ada", "won", 3), "Ada beat you: 3 guesses to 5."),
-    (
-        person("Ben", "lost", 6),
-        person("Ada", "won", 3),
-        "Ada beat Ben: Ben lost after 6 guesses, Ada won in 3 guesses.",
-    ),
-    (person("You", "won", 1), person("Ada", "won", 1), "You and Ada are level: both won in 1 guess."),
-    (person("Ben", "lost", None), person("Ada", "lost", 6), "Ben and Ada are level: both lost."),
-    (
-        person("You", "won", 2),
-        person("You", "won", 4),
-        "This time was better than last time: 2 guesses to 4.",
-    ),
-)
-
-
-@pytest.mark.parametrize(("mine", "theirs", "told"), VERDICTS)
-def test_who_did_better_is_told(mine: Finish, theirs: Finish, told: str) -> None:
-    assert verdict(mine, theirs, WORDLE) == told
+@CASES.each
+def test_who_did_better_is_told(mine: tuple[Any, ...], theirs: tuple[Any, ...], told: str) -> None:
+    assert verdict(person(*mine), person(*theirs), WORDLE) == told
 
 
 def test_whoever_hides_something_did_better_the_later_it_was_found() -> None:
@@ -304,10 +290,3 @@ async def test_somebody_without_a_name_is_told_that_the_code_has_none(tmp_path: 
         app.push_screen(ShareScreen("hers", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
         await sees(pilot, "hers")
         assert "no name" not in shown(app)
-
-
-async def test_a_code_is_read_at_the_end_of_a_long_paste(tmp_path: Path) -> None:
-    code = code_of(new_challenge(CATALOGUE.game("wordle"), CATALOGUE, {}, seed=SEED), CATALOGUE)
-    async with app_in(tmp_path) as (app, pilot):
-        await pasted(pilot, app, "word, " * 200_000 + code)
-        await until(pilot, lambda: has_table(app))

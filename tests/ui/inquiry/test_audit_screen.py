@@ -85,12 +85,17 @@ async def test_it_can_be_asked_several_times_over(tmp_path: Path) -> None:
         assert isinstance(app.screen, ReplayScreen)
 
 
-async def test_a_session_that_is_not_over_is_audited_by_nobody_who_may_not_know(tmp_path: Path) -> None:
+async def test_a_session_that_is_not_over_has_no_coach_and_nobody_audits_it_who_may_not_know(
+    tmp_path: Path,
+) -> None:
     async with app_in(tmp_path) as (app, pilot):
         session, _ = session_of("guitar")
         app.store.save(session.with_events(session.events[:20]))
         screen = await opened(pilot, app, session.id)
-        assert screen.check_action("audit", ()) is False
+        for key, action in (("A", "audit"), ("c", "coach")):
+            assert screen.check_action(action, ()) is False
+            await pilot.press(key)
+            assert app.screen is screen
 
 
 @pytest.mark.thorough

@@ -17,7 +17,6 @@ from tui_arena.config import ModelEntry
 from tui_arena.core.game import Reply
 from tui_arena.inquiry.inquiry import coach_ask, said
 from tui_arena.ui.inquiry.screen import FREE, CoachScreen
-from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
 
@@ -60,17 +59,6 @@ async def test_the_table_is_asked_at_once_and_nothing_of_it_is_saved(tmp_path: P
         assert kinds(app, session.id) == before
         await pilot.press("escape")
         assert isinstance(app.screen, ResultScreen)
-
-
-@pytest.mark.thorough
-async def test_a_replay_of_a_session_that_is_not_over_has_no_coach(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        session, _ = session_of("guitar")
-        app.store.save(session.with_events(session.events[:20]))
-        screen = await opened(pilot, app, session.id)
-        assert screen.check_action("coach", ()) is False
-        await pilot.press("c")
-        assert isinstance(app.screen, ReplayScreen)
 
 
 @pytest.mark.usefixtures("bare")

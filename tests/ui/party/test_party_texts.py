@@ -9,11 +9,14 @@ from typing import cast
 import pytest
 
 from tests.players.test_party import CATALOGUE, THREE, party, session
+from tests.tables import Cases
 from tui_arena.config import Settings
 from tui_arena.players.party import PartyGame, PartyState
 from tui_arena.save.store import PartySession, SaveError, Store
 from tui_arena.ui.party.presenter import listed, met_at, moments, point, score_line, standing_after, verdict
 from tui_arena.ui.party.setup_screen import ABOUT, PartyDraft
+
+CASES = Cases(__file__)
 
 
 def won(n: int, winner: str, turns: int, secret: str | None = "kettle") -> PartySession:
@@ -23,15 +26,7 @@ def won(n: int, winner: str, turns: int, secret: str | None = "kettle") -> Party
     return replace(of, row=replace(of.row, metrics={"rounds": turns}, secret=secret))
 
 
-@pytest.mark.parametrize(
-    ("winners", "head"),
-    [
-        ("", "No games played"),
-        ("A", "Ada wins the evening"),
-        ("AAE", "Ada wins the evening"),
-        ("AE", "Ada and Eve share it"),
-    ],
-)
+@CASES.each
 def test_who_won_the_evening(winners: str, head: str) -> None:
     sessions = [won(n, {"A": "Ada", "E": "Eve"}[who], 3) for n, who in enumerate(winners)]
     assert verdict(PartyState(party(), tuple(sessions)))[0] == head
@@ -80,26 +75,11 @@ def test_the_score_in_a_line() -> None:
     assert [listed(names) for names in ([], ["Ada"], ["Ada", "Ben"])] == ["nobody", "Ada", "Ada and Ben"]
 
 
-@pytest.mark.parametrize(
-    ("names", "place", "fault"),
-    [
-        ("Fay", None, None),
-        (" Fay ,, Gus,", None, None),
-        ("", None, "at least one letter"),
-        ("?", None, "at least one letter"),
-        ("ben", None, "ben is already on the list"),
-        ("Fay, fay", None, "typed a name twice"),
-        ("Fay, a bot, bot easy", None, None),
-        ("a bot, bot medium", None, "typed a name twice"),
-        ("Ben", 1, None),
-        ("Fay, Gus", 1, "One name"),
-        ("a, b, c, d, e, f", None, "table's full"),
-    ],
-)
-def test_names_that_join(names: str, place: int | None, fault: str | None) -> None:
+@CASES.each
+def test_names_that_join(names: str, fault: str | None, place: int | None) -> None:
     draft = PartyDraft(CATALOGUE, list(THREE))
     found = draft.names_fault(names, place)
-    assert found is None if fault is None else fault in str(found)
+    assert fault in str(found) if fault else found is None
 
 
 @pytest.mark.parametrize("field", ABOUT)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.core.events import Event
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session, setup_from
@@ -15,6 +16,8 @@ from tui_arena.data import Catalogue, demo_files
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.table.transcript import parted
 from tui_arena.ui.replay.presenter import PACES, Replay
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
@@ -175,22 +178,12 @@ def test_figures_grow_with_the_position() -> None:
     assert "found" not in figures
 
 
-@pytest.mark.parametrize(
-    ("demo", "at", "words"),
-    [
-        ("harbour", 0, []),
-        ("harbour", 10, ["one letter won", "missed one", "blocked one"]),
-        ("harbour", -1, ["four letters won", "missed one of seven", "blocked one of seven"]),
-        ("halving", -1, ["seven questions", "one name guessed"]),
-        ("asked-back", -1, ["four prompts", "asked back three times", "dodged three of four"]),
-        ("pride", -1, ["found in four guesses"]),
-    ],
-)
-def test_figures_are_told_in_words(demo: str, at: int, words: list[str]) -> None:
+@CASES.each
+def test_figures_are_told_in_words(demo: str, at: int, words: tuple[str, ...]) -> None:
     session = read_session(_demo(demo), CATALOGUE).session
     replay = Replay(CATALOGUE.game(session.game), session)
     replay.go(at if at >= 0 else replay.last)
-    assert replay.in_words() == words
+    assert replay.in_words() == [*words]
 
 
 def test_each_slot_of_what_a_figure_says_is_a_figure() -> None:
@@ -268,19 +261,7 @@ def test_the_pace_stays_within_its_steps() -> None:
     assert replay.seconds == PACES[-1]
 
 
-@pytest.mark.parametrize(
-    ("text", "said", "reason"),
-    [
-        ("pride", "pride", ""),
-        ("guess: pride", "pride", ""),
-        ("explanation: E is last\nand more\nguess: pride", "pride", "E is last and more"),
-        ("guess: pride\nexplanation: E", "pride", "E"),
-        ("<think>hm</think>pride", "pride", "hm"),
-        ("agreement: no\nexplanation: it is not", "no", "it is not"),
-        ("is it: alive?", "is it: alive?", ""),
-        ("", "", ""),
-    ],
-)
+@CASES.each
 def test_a_reply_is_parted_from_its_reasons(text: str, said: str, reason: str) -> None:
     assert parted(text) == (said, reason)
 

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from tests.save.making import AT, played, started, won
 from tests.save.test_exchange_replies import REPLIES, everything
 from tests.stub_server import StubServer
-from tests.ui.harness import NORMAL, SMALL, VAST, arena_of, opened, press, screen_text
+from tests.ui.harness import NORMAL, SMALL, arena_of, opened, press, screen_text
 from tests.ui.models_made import configured, until
 from tests.ui.playing import on
 from tests.ui.sessions.test_sessions import CATALOGUE, exports, footer
@@ -23,9 +23,9 @@ from tui_arena.config import ModelEntry
 from tui_arena.core.session import Session
 from tui_arena.players.models.check import FOLLOWS, Trial, TrialReply
 from tui_arena.save.exchange.flat import ReplyRow, replies_text
-from tui_arena.save.store import new_id
+from tui_arena.save.store import Store, new_id
 from tui_arena.table.transcript import NOTHING
-from tui_arena.table.turns import BROKEN
+from tui_arena.table.turns import BROKEN, Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.replay import replies_presenter as presenter
@@ -91,8 +91,8 @@ CHOSEN = {
 """The replies that keys choose."""
 
 
-async def test_keys_choose_replies(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=several(1)) as (app, pilot):
+async def test_keys_choose_replies_enter_shows_one_with_its_prompt_and_arrows_turn(tmp_path: Path) -> None:
+    async with opened(tmp_path, NORMAL, sessions=several(1)) as (app, pilot):
         screen = await listed(pilot)
         for keys, expected in CHOSEN.items():
             await press(pilot, *keys.split())
@@ -103,22 +103,6 @@ async def test_keys_choose_replies(tmp_path: Path) -> None:
             await read(pilot)
             assert len(texts(screen)) == EACH
 
-
-async def test_the_filter_is_one_line_that_a_click_changes(tmp_path: Path) -> None:
-    async with opened(tmp_path, SMALL, sessions=several(1)) as (app, pilot):
-        screen = await listed(pilot)
-        line = screen_text(app).splitlines()[1]
-        assert line.split() == "m model s seat f verdict l time d dropped u cut off".split()
-        await pilot.click("#chips", offset=(line.index("time") + 1, 0))
-        await until(pilot, lambda: screen.replies.wanted.slower == SLOW[1])
-        await read(pilot)
-        assert "over 5 s" in screen_text(app)
-        assert texts(screen) == ["zzzzz"]
-
-
-async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Path) -> None:
-    async with opened(tmp_path, NORMAL, sessions=several(1)) as (app, pilot):
-        screen = await listed(pilot)
         await press(pilot, "f", "r", "enter")
         await read(pilot)
         await press(pilot, "enter")
@@ -138,36 +122,46 @@ async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Pa
         assert screen.table.cursor_row == len(texts(screen)) - 2, "the cursor has turned with the pages"
 
 
-async def test_the_page_has_what_was_sent(tmp_path: Path) -> None:
-    session = everything()
-    sent = [{"role": "user", "content": "a canary in the prompt"}]
-    async with opened(tmp_path, VAST, sessions=[replace(session, messages={"sha256:1": sent})]) as (
-        app,
-        pilot,
-    ):
+async def test_the_filter_is_one_line_that_a_click_changes(tmp_path: Path) -> None:
+    async with opened(tmp_path, SMALL, sessions=several(1)) as (app, pilot):
         screen = await listed(pilot)
-        pages = {
-            text: presenter.page_of(app.store, CATALOGUE, row)
-            for text, row in zip(texts(screen), screen.replies.rows, strict=True)
-        }
-        assert pages["crony"].parts[-1] == ("the prompt, as it was sent · user", "a canary in the prompt")
-        assert "the prompt, as a model would get it · system" in dict(pages["dumpy"].parts)
-        assert pages["vix"].parts[:2] == (("reasoning", "so"), (BROKEN, "vix"))
-        assert pages["pri"].parts == ((BROKEN, "pri"), ("then it paused", "it broke off"))
+        line = screen_text(app).splitlines()[1]
+        assert line.split() == "m model s seat f verdict l time d dropped u cut off".split()
+        await pilot.click("#chips", offset=(line.index("time") + 1, 0))
+        await until(pilot, lambda: screen.replies.wanted.slower == SLOW[1])
+        await read(pilot)
+        assert "over 5 s" in screen_text(app)
+        assert texts(screen) == ["zzzzz"]
 
 
-async def test_an_unfinished_game_shows_no_prompt(tmp_path: Path) -> None:
+def pages_of(store: Store, session: Session) -> dict[str, Page]:
+    """The page of each listed reply of a session, by its text; newest first."""
+    store.save(session)
+    replies = Replies(Source())
+    replies.take(presenter.read_batch(store, CATALOGUE, replies.wanted, replies.left[0]))
+    assert replies.complete
+    return {row["text"]: presenter.page_of(store, CATALOGUE, row) for row in replies.rows}
+
+
+def test_the_page_has_what_was_sent(store: Store) -> None:
+    sent = [{"role": "user", "content": "a canary in the prompt"}]
+    pages = pages_of(store, replace(everything(), messages={"sha256:1": sent}))
+    assert pages["crony"].parts[-1] == ("the prompt, as it was sent · user", "a canary in the prompt")
+    assert "the prompt, as a model would get it · system" in dict(pages["dumpy"].parts)
+    assert pages["vix"].parts[:2] == (("reasoning", "so"), (BROKEN, "vix"))
+    assert pages["pri"].parts == ((BROKEN, "pri"), ("then it paused", "it broke off"))
+
+
+def test_an_unfinished_game_shows_no_prompt(store: Store) -> None:
     session = started(CATALOGUE, 3, {"guesser": "human:Cleo", "setter": "human:Dan"}, variant="clue")
     session = played(CATALOGUE, session, ["fjord | norway's deep cut", "slate"])
     gpt = {"player": "model", "name": "gpt", "model": "x/m"}
     session = replace(session, seats={"setter": gpt, "guesser": gpt})
-    async with opened(tmp_path, sessions=[session]) as (app, pilot):
-        screen = await listed(pilot)
-        assert texts(screen) == ["slate", ""]
-        for row in screen.replies.rows:
-            page = presenter.page_of(app.store, CATALOGUE, row)
-            assert page.parts[-1] == ("", presenter.NOT_OVER)
-            assert "fjord" not in str(page)
+    pages = pages_of(store, session)
+    assert [*pages] == ["slate", ""]
+    for page in pages.values():
+        assert page.parts[-1] == ("", presenter.NOT_OVER)
+        assert "fjord" not in str(page)
 
 
 @pytest.mark.thorough

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.table.test_speakers import CATALOGUE, GOLDEN, saved
 from tests.thorough import sampled
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue, GameInfo
-from tui_arena.save.exchange.session_files import read_document
+from tui_arena.data import GameInfo
 from tui_arena.ui.boards.tiles import in_tiles
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
 
-CATALOGUE = Catalogue()
-GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*.json"))
 NAMES = {"setter": "Ada", "guesser": "You", "judge": "You", "critic": "Dan", "umpire": "Eve"}
 NARROW = 46
 
 
 def played(path: Path) -> tuple[GameInfo, Play[Any]]:
-    document = json.loads(path.read_text("utf-8"))
-    session = read_document(document["session"], path.name, CATALOGUE).session
+    session = saved(path)
     info = CATALOGUE.game(session.game)
     return info, session.fold(info.game)
 

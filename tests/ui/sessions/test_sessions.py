@@ -81,13 +81,6 @@ def _more_than(before: int, home: Path, form: str) -> bool:
     return len(exports(home, form)) > before
 
 
-async def test_sessions_are_listed_newest_first_without_markup(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as (app, pilot):
-        screen = await listed(pilot, 3)
-        assert names(screen) == ["Cleo", "Ben [b]x[/]", "Ada"]
-        assert "Ben [b]x[/]" in given_away(app)
-
-
 async def test_an_unfinished_secret_is_nowhere(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some(), size=(200, 60)) as (app, pilot):
         screen = await listed(pilot, 3)
@@ -117,9 +110,13 @@ async def test_search_as_you_type_and_clear(tmp_path: Path) -> None:
             await until(pilot, lambda: names(screen) == found)  # noqa: B023
 
 
-async def test_enter_shows_the_result_of_what_is_over_and_w_watches_it(tmp_path: Path) -> None:
+async def test_the_newest_is_first_and_enter_shows_the_result_of_what_is_over_and_w_watches_it(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path, sessions=some()) as (app, pilot):
         screen = await listed(pilot, 3)
+        assert names(screen) == ["Cleo", "Ben [b]x[/]", "Ada"]
+        assert "Ben [b]x[/]" in given_away(app)
         await pilot.press("down", "enter")
         await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("escape")

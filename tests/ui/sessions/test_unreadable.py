@@ -48,19 +48,17 @@ async def test_the_list_says_which_cannot_be_read_and_why(good: str, tmp_path: P
             assert f"unreadable: {KINDS[name][1]}" in " ".join(text.split())
 
 
-async def test_home_offers_none_of_them_to_go_on_with(good: str, tmp_path: Path) -> None:
-    async with opened(tmp_path, size=(120, 40)) as (app, _pilot):
-        assert app.store.unfinished() == []
-        assert "CONTINUE" not in shown(app)
-
-
 @pytest.mark.parametrize(
     ("way", "bad"),
     sampled([("resume_table", BAD[::3]), ("open_result", BAD[1::3]), ("open_replay", BAD[2::3])], 3),
     ids=["resume", "result", "replay"],
 )
-async def test_opening_one_shows_a_sentence(good: str, tmp_path: Path, way: str, bad: list[str]) -> None:
+async def test_home_offers_none_of_them_and_opening_one_shows_a_sentence(
+    good: str, tmp_path: Path, way: str, bad: list[str]
+) -> None:
     async with opened(tmp_path, size=(160, 40)) as (app, pilot):
+        assert app.store.unfinished() == []
+        assert "CONTINUE" not in shown(app)
         for name in bad:
             getattr(app, way)(name)
             await settle(pilot)

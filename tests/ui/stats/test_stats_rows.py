@@ -100,7 +100,8 @@ def test_the_most_important_columns_are_seen_first(table: Stats, screen: int, se
 # stats
 
 
-def test_sorting_by_a_figure_puts_the_undefined_last(table: Stats) -> None:
+def test_rows_stand_as_they_came_and_sorting_by_a_figure_puts_the_undefined_last(table: Stats) -> None:
+    assert [line.own for line in table.lines] == table.rows
     table.sort_by("guesses")
     values = [line.figure("guesses").value for line in table.lines]
     defined = [v for v in values if v is not None]
@@ -120,10 +121,6 @@ def test_sorting_by_a_share_begins_with_the_best(table: Stats) -> None:
     assert [line.player for line in table.lines] == sorted(
         (line.player for line in table.lines), key=str.casefold
     )
-
-
-def test_without_sorting_the_order_is_as_it_came(table: Stats) -> None:
-    assert [line.own for line in table.lines] == table.rows
 
 
 def test_unfinished_sessions_are_started_and_nothing_else(table: Stats) -> None:
