@@ -489,8 +489,8 @@ def name_asked(text: str, found: Meaning | None, phrases: PhraseTable) -> Named 
         return Named(whole, shown.casefold())
     instead = found is None or (phrases.people and not phrases.mixed and is_loose(found))
     capital = asked and tall and instead
-    strange = len(plain[-1]) >= SHORTEST_NAME and not phrases.knowledge.is_word(plain[-1])
-    unknown = phrases.people and strange and wordings.SMALL.isdisjoint(plain) and found is None
+    unknown = found is None and phrases.people and wordings.SMALL.isdisjoint(plain)
+    unknown = unknown and len(plain[-1]) >= SHORTEST_NAME and not phrases.knowledge.is_word(plain[-1])
     if not (capital or unknown) or plain[-1].endswith(_PEOPLES):
         return None
     if any(phrases.lookup(relation, (word,)) for word in plain for relation in ("@is", "@known")):
