@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from tui_arena.core.caches import uncollected
 from tui_arena.core.grouping import Postings
-from tui_arena.core.language.families import stem
+from tui_arena.core.language.families import many_stems, stem
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
@@ -376,8 +376,10 @@ def _index_of(knowledge: Knowledge, numbers: Iterable[int], trades: Mapping[str,
         plain.add(number, [*lines[: len(unrelated)], *told], bytes((_UNRELATED,)) * len(unrelated) + codes)
         signed.add(number, *phrases.with_sign(lines[len(unrelated) :], signed=True))
     forms: dict[str, str] = {}
-    for word in dict.fromkeys((*plain.pack(), *signed.pack())):
-        stem_ = _plain(word, knowledge.english)[0]
+    words = {word: _spelled(word, knowledge.english) for word in (*plain.pack(), *signed.pack())}
+    stems = many_stems(dict.fromkeys(filter(None, words.values())))
+    for word, spelled in words.items():
+        stem_ = stems.get(spelled)
         if stem_:
             forms[stem_] = f"{forms[stem_]} {word}" if stem_ in forms else word
     return _Index(knowledge, plain, signed, forms, trades, {})
@@ -417,9 +419,15 @@ def _trades(knowledge: Knowledge) -> dict[str, int]:
 
 def _plain(word: str, english: English) -> tuple[str, str]:
     """The stem and the spelling of a word; both are empty for a word without meaning."""
+    spelled = _spelled(word, english)
+    return (stem(spelled), spelled) if spelled else ("", "")
+
+
+def _spelled(word: str, english: English) -> str:
+    """The spelling of a word that is used for reading; empty for a word without meaning."""
     spelled = english.spelled(word)
     spelled = COUNTS.get(spelled, spelled)
-    return ("", "") if spelled in _SMALL else (stem(spelled), spelled)
+    return "" if spelled in _SMALL else spelled
 
 
 def fold_lines(text: str) -> list[str]:
