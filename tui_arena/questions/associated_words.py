@@ -55,8 +55,9 @@ _HOW = frozenset(
 )
 """Words that tell nothing alone, but much next to another word: somebody with hair may not have long hair."""
 _LINES, _SPACES = re.compile(r"[^\w\n,|]+"), re.compile(" +")
-_ASCII = {sign: " " for sign in map(chr, range(128)) if not sign.isalnum()}
-_ASCII = str.maketrans(_ASCII | {",": ",", "|": "|", "\n": "|", "'": None, ".": None})
+_SIGNS = {",": ",", "|": "|", "\n": "|", "'": None, ".": None}
+_ASCII = {ord(sign): _SIGNS.get(sign, " ") for sign in map(chr, range(128)) if not sign.isalnum()}
+"""What becomes of each sign in ASCII."""
 _LONGEST_TEXT = 1 << 32
 _UNRELATED = len(RELATIONS) * len(ANSWERS)
 """The kind of a line that has no relation: a word or phrase about the entity, or one of its names."""
@@ -80,7 +81,7 @@ class _Lines:
     def __init__(self) -> None:
         self._texts: dict[int, str] = {}
         self._kinds: dict[int, bytes] = {}
-        self._entities: Mapping[str, Sequence[int]] = {}
+        self._entities = Postings[str]({})
         """Maps each word to the numbers of the entities whose lines contain it, in order."""
         self._found: dict[str, list[int]] = {}
 

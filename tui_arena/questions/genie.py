@@ -414,7 +414,8 @@ class QuestionChooser:
 
     def _named(self, past: Past, minded: Past) -> list[int]:
         """The likeliest entities; if possible, only those that no clear answer excludes."""
-        likely = self._not_excluded(past, self.guesser.ranked(minded, LIKELIEST))
+        kept = self._not_excluded(past, self.guesser.likeliest(minded, LIKELIEST))
+        likely = self.guesser.ranked(minded, LIKELIEST, kept)
         refused = {
             self._last_word(number)
             for taken in past
@@ -428,12 +429,11 @@ class QuestionChooser:
         ] or likely
         return [number for number, weight in likely if weight == likely[0][1]]
 
-    def _not_excluded(self, past: Past, ranked: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _not_excluded(self, past: Past, kept: int) -> int:
         """The entities that the fewest sure answers exclude; of these, those that the fewest clear answers exclude."""
-        kept = sum(1 << number for number, _ in ranked)
         for counts in (self._is_sure, self._is_clear):
             kept = in_fewest(self._contradicted(past, counts), kept)
-        return [one for one in ranked if kept >> one[0] & 1]
+        return kept
 
     def _is_famed(self, number: int) -> bool:
         """True if most people think of the entity easily."""

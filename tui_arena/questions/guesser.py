@@ -20,7 +20,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
-from itertools import combinations
+from itertools import combinations, islice
 from operator import or_
 from random import Random
 from typing import NamedTuple
@@ -39,6 +39,7 @@ from tui_arena.questions.belief import (
     Weighed,
     asked,
     begun,
+    members,
     weighed,
 )
 from tui_arena.questions.meaning import Is, Meaning, Not, masks
@@ -393,9 +394,21 @@ class QuestionGuesser:
     def _in_branch(self, past: Past) -> Weighed:
         return weighed(self.held(past).without(~self.branch(past).entities))
 
-    def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
+    def ranked(self, past: Past, most: int = LISTED, among: int = -1) -> list[tuple[int, int]]:
         """Pairs of entity and weight, likeliest first; of equally likely entities, the easier come first."""
-        return self.weighed(past).ranked(most, tuple(self.by_difficulty.values()))
+        return self.weighed(past).ranked(most, [rank & among for rank in self.by_difficulty.values()])
+
+    def likeliest(self, past: Past, most: int) -> int:
+        """The set of the entities that `ranked` returns."""
+        found = 0
+        for _, level in self.weighed(past).levels:
+            for rank in self.by_difficulty.values():
+                bits = level & rank
+                if bits.bit_count() > most:
+                    bits = sum(1 << number for number in islice(members(bits), most))
+                found |= bits
+                most -= bits.bit_count()
+        return found
 
     def belief(self, past: Past) -> Belief:
         """The belief as it is shown to others; among equally likely entities, more common ones come first."""
