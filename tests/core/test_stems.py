@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tui_arena.core.language import families
-from tui_arena.core.language.families import _OWN, inflections, made, stem
+from tui_arena.core.language.families import _OWN, MANY, inflections, made, many_stems, stem
 from tui_arena.data.files import DECKS
 
 ENDS = ("est", "ing", "es", "ed", "ly", "isation", "fulness", "ments")
@@ -29,6 +29,13 @@ def test_nearly_all_forms_that_are_words_have_the_stem_of_their_word() -> None:
         if form != word and form.endswith(("s", "ed", "ing"))
     ]
     assert sum(stem(word) == stem(form) for word, form in pairs) > 0.96 * len(pairs) > 10_000
+
+
+def test_the_stems_of_many_words_are_the_stems_of_each() -> None:
+    words = dict.fromkeys((DECKS / "wordle-2.words").read_text("utf-8").split()[:MANY])
+    words |= dict.fromkeys(("went", "happiest", "zorbings", "1800s"))
+    assert many_stems(words) == {word: stem(word) for word in words}
+    assert len(words) > MANY
 
 
 def test_other_words_keep_their_own_stems() -> None:

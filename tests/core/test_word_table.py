@@ -20,7 +20,7 @@ _TEXTS = st.text(st.characters(exclude_characters="\t\n", exclude_categories=["C
 @given(st.dictionaries(_TEXTS.filter(bool), _TEXTS), _TEXTS)
 def test_a_table_maps_words_like_a_dict(known: dict[str, str], prefix: str) -> None:
     table = WordTable(f"{word}\t{text}" for word, text in known.items())
-    assert dict(table) == known
+    assert dict(table) == dict(table.rows()) == known
     assert len(table) == len(known)
     assert table.beginning(prefix) == sorted(word for word in known if word.startswith(prefix))
     for word in (*known, prefix):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from hypothesis import example, given
+from hypothesis import strategies as st
+
 from tests.questions.tables import knowledge
 from tests.tables import Cases, each
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import fold_lines, words_of
 from tui_arena.questions.meaning import About, masks, said, truth
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import Entity, Knowledge, Phrase
 
 CASES = Cases(__file__)
 
@@ -63,6 +66,21 @@ def test_it_is_said_in_the_words_of_the_deck() -> None:
 
 def test_lines_are_cut_as_questions_are() -> None:
     assert fold_lines("Ford's Theatre,ice-cream\nÉclair") == ["fords theatre,ice cream", "eclair"]
+
+
+@given(st.text(st.characters(max_codepoint=127)))
+@example("Rock-'n'-roll, Mr. T\n3_5|a  B")
+def test_lines_are_cut_alike_with_and_without_accents(text: str) -> None:
+    plain, accented = fold_lines(f"{text} cafe"), fold_lines(f"{text} café")
+    assert [line.split() for line in plain] == [line.split() for line in accented]
+
+
+def test_a_word_is_shown_as_in_the_first_line_that_has_it() -> None:
+    phrases = (Phrase("does", "flying kites"), Phrase("is", "a fly"), Phrase("of", "flown", "no"))
+    entities = (Entity("kite", phrases=phrases), Entity("gnat", about=("flies",)), Entity("wing"))
+    words = words_of(Knowledge("flying", entities))
+    assert (words.shown(("fli",)), words.having_all(("fli",))) == ("flies", 0b11)
+    assert set(words.often(2)) == {"flies"}
 
 
 @CASES.each

@@ -127,6 +127,12 @@ class WordTable(Mapping[str, str]):
             place = (place + 1) & last
         return default
 
+    def rows(self) -> Iterator[tuple[str, str]]:
+        """All words in order, each with its text; for code that needs most of them at once."""
+        for line in self._lines.split("\n")[1:-1]:
+            word, _, text = line.partition("\t")
+            yield word, text
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.beginning(""))
 

@@ -312,7 +312,7 @@ def _words(path: Path) -> Lexicon:
     return Lexicon(path.stem, WordTable.of(path.read_text("utf-8").split()))
 
 
-def _stems() -> Mapping[str, str]:
+def _stems() -> WordTable:
     """Maps the words of the newest decks to their stems, as `build_words.py` wrote them; empty if it is the word."""
     lines = (DECKS / STEMS).read_text("utf-8").splitlines()
     plain = filter(str.isascii, lines)  # a text with other letters would take twice the memory

@@ -546,7 +546,7 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[Sequence[str], Seq
             reading.faults.add(f"{where}: {one_line(part, 40)!r} is skipped; a relation is one of {known}")
         else:
             plain.append(part)
-    return Texts(plain) if plain else (), Phrases.signed(heads, phrases) if heads else ()
+    return Texts(plain) if plain else (), Phrases.from_signed(heads, phrases) if heads else ()
 
 
 def _frequency(reading: _Reading, where: str, text: str) -> float:

@@ -56,8 +56,17 @@ ONLY_NAMES = ("mc",)
 """Common beginnings that only names have, such as McDonald and McCain."""
 CHANGE_SIZE, CHANGE_LETTERS = 60, (3, 20)
 """The SCOWL size, and the minimum and maximum length, of words that the setter of Connections may change to."""
-STEMMED = ("lexicon", "wordle", "taboo", "bluffing", "celebrities", "characters", "things")
-"""The decks whose texts bots read as a whole, so that all their words need stems."""
+STEMMED = (
+    "lexicon",
+    "wordle",
+    "taboo",
+    "bluffing",
+    "celebrities",
+    "characters",
+    "things",
+    "english-questions",
+)
+"""The decks whose texts bots read as a whole, with their tables, so that all their words need stems."""
 SECRET_LETTERS, SECRET_ZIPF = (5, 10), 2.2
 
 
@@ -171,7 +180,7 @@ def barred() -> set[str]:
 
 def stem_lines() -> list[str]:
     """Every word of the newest decks that bots read, with its stem if the stem is another word."""
-    paths = filter(None, (newest(name, "tsv") for name in STEMMED))
+    paths = filter(None, (newest(name, ending) for name in STEMMED for ending in ("tsv", "toml")))
     words = {word for path in paths for word in tokens(path.read_text("utf-8")) if word.isalpha()}
     return [word if made(word) == word else f"{word}\t{made(word)}" for word in sorted(words)]
 

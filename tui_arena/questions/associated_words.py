@@ -11,15 +11,14 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from tui_arena.core.caches import uncollected
-from tui_arena.core.language.families import stem
+from tui_arena.core.language.families import many_stems, stem
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.mappings import Postings
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
-from tui_arena.questions.table import ANSWERS, RELATIONS, Knowledge, Masks
+from tui_arena.questions.table import ANSWERS, RELATIONS, Knowledge, Masks, Phrases
 from tui_arena.questions.wordings import English
 
 _DONE = "does for in by part has"
@@ -55,64 +54,125 @@ _HOW = frozenset(
     for word in "long short big small little old new young hot cold early late fast slow strong weak high low deep rich poor hard soft thin thick".split()
 )
 """Words that tell nothing alone, but much next to another word: somebody with hair may not have long hair."""
-_LINES = re.compile(r"[^\w\n,|]+")
-_PLAIN, _NAME = -2, -1
-"""The kinds of parts that have no relation: a word or phrase about the entity, and one of its names."""
-_RELATION = {relation: kind for kind, relation in enumerate(RELATIONS)}
-_NO = len(RELATIONS)
-_NUMBER, _OWNER = "I", "H"
-"""The types of a part's number and of an entity's number in arrays; a deck has at most 20,000 entities."""
+_LINES, _SPACES = re.compile(r"[^\w\n,|]+"), re.compile(" +")
+_SIGNS = {",": ",", "|": "|", "\n": "|", "'": None, ".": None}
+_ASCII = {ord(sign): _SIGNS.get(sign, " ") for sign in map(chr, range(128)) if not sign.isalnum()}
+"""What becomes of each sign in ASCII."""
+_LONGEST_TEXT = 1 << 32
+_UNRELATED = len(RELATIONS) * len(ANSWERS)
+"""The kind of a line that has no relation: a word or phrase about the entity, or one of its names."""
 _MOST_KEPT = 8192
 """The maximum number of cached results for words that were asked about."""
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
 
-class _Parts(Sequence[str]):
-    """Many short texts in one block of UTF-8: a string of its own takes five times the memory of its letters."""
+def _rank(kind: int) -> int:
+    """The place of a line's kind among all kinds: a word is shown as it stands in the first line that has it."""
+    return -1 if kind == _UNRELATED else kind
 
-    __slots__ = ("_block", "_ends")
+
+class _Lines:
+    """Folded words and phrases of entities, and which entities have each word.
+
+    Each entity has one text, with spaces around all words. A line is found when one of its words is asked
+    about. Its number is the number of its entity times `_LONGEST_TEXT`, plus its place in the entity's text.
+    """
 
     def __init__(self) -> None:
-        self._block, self._ends = bytearray(), array(_NUMBER, (0,))
+        self._texts: dict[int, str] = {}
+        self._kinds: dict[int, bytes] = {}
+        self._entities = Postings[str]({})
+        """Maps each word to the numbers of the entities whose lines contain it, in order."""
+        self._found: dict[str, list[int]] = {}
 
-    def extend(self, texts: Iterable[str]) -> None:
-        """Add texts at the end."""
-        for text in texts:
-            self._block += text.encode()
-            self._ends.append(len(self._block))
+    def add(self, number: int, lines: Iterable[str], kinds: bytes) -> None:
+        """Add the folded lines of an entity, each with its kind."""
+        text, found = " " + " \n ".join(lines) + " \n", self._found
+        self._texts[number], self._kinds[number] = text, kinds
+        for word in set(text.split()):
+            if word in found:
+                found[word].append(number)
+            else:
+                found[word] = [number]
 
-    def __getitem__(self, at: Any) -> Any:
-        return self._block[self._ends[at] : self._ends[at + 1]].decode()
+    def pack(self) -> Iterable[str]:
+        """Bring all that was added into its final form. Returns all words."""
+        self._entities = Postings(self._found)
+        self._found.clear()
+        return self._entities
 
-    def __len__(self) -> int:
-        return len(self._ends) - 1
+    def __contains__(self, word: str) -> bool:
+        return word in self._entities
+
+    def owners(self, words: Iterable[str]) -> set[int]:
+        """The entities with one of these words."""
+        return set().union(*map(self._entities.get, words))
+
+    def having(self, words: Sequence[str]) -> Sequence[int]:
+        """The numbers of the lines with one of these words, in order."""
+        found = set[int]()
+        for word in (f" {word} " for word in words):
+            for number in self._entities.get(word.strip()):
+                text, first = self._texts[number], number * _LONGEST_TEXT
+                at = text.find(word)
+                while at >= 0:
+                    found.add(first + text.rfind("\n", 0, at) + 1)
+                    at = text.find(word, text.find("\n", at))
+        return array("Q", sorted(found))
+
+    def in_order(self) -> Iterable[str]:
+        """All words, in the order in which they are shown."""
+        by_kind: dict[int, list[str]] = {}
+        for number, text in self._texts.items():
+            for line, kind in zip(text.split("\n"), self._kinds[number], strict=False):
+                by_kind.setdefault(kind, []).append(line)
+        lines = (line for kind in sorted(by_kind, key=_rank) for line in by_kind[kind])
+        return dict.fromkeys(" ".join(lines).split())
+
+    def line(self, at: int) -> tuple[int, str, int]:
+        """A line's entity, text and kind."""
+        number, start = divmod(at, _LONGEST_TEXT)
+        text = self._texts[number]
+        kind = self._kinds[number][text.count("\n", 0, start)]
+        return number, text[start : text.find("\n", start)], kind
 
 
 @dataclass(slots=True, eq=False)
 class _Index:
-    """All words and phrases of a table's entities, each of which is a part, and where each word occurs.
-
-    It is compact: what a question needs is computed from it when the question is read.
-    """
+    """All words and phrases of a table's entities. What a question needs is computed when it is read."""
 
     knowledge: Knowledge
-    texts: _Parts
-    """The folded text of each part."""
-    owners: array[int]
-    """The number of each part's entity."""
-    kinds: array[int]
-    """`_PLAIN`, `_NAME` or the index of the part's relation in `RELATIONS`, plus `_NO` for a phrase whose sign is no."""
-    places: Mapping[str, Sequence[int]]
-    """Maps a stem to the numbers of the parts that contain it, in order."""
-    signed: Mapping[str, Sequence[int]]
-    """Maps the stem of the longest word to phrases with a sign, each a part that `places` doesn't know."""
-    trades: dict[str, int]
+    plain: _Lines
+    """Words about the entities, their names, and phrases without a sign."""
+    signed: _Lines
+    """Phrases with a sign; a single word of such a phrase tells nothing."""
+    forms: Mapping[str, str]
+    """Maps each stem to the words with this stem."""
+    trades: Mapping[str, int]
     """Maps the stem of a word for what some people are to the set of these people."""
+    places: dict[str, Sequence[int]]
+    """Maps stems that were asked about to the numbers of the plain lines that contain them."""
 
-    def parts_with(self, stems: Collection[str]) -> Collection[int]:
-        """The numbers of the parts that contain all these stems; they are in order if there is only one stem."""
-        first, *rest = sorted((self.places.get(stem_, ()) for stem_ in stems), key=len)
-        return set(first).intersection(*rest) if rest else first
+    def words(self, stem_: str) -> list[str]:
+        """The words with a stem."""
+        return self.forms.get(stem_, "").split()
+
+    def is_plain(self, stem_: str) -> bool:
+        """True if an entity has a word, given as a stem."""
+        return any(word in self.plain for word in self.words(stem_))
+
+    def _having(self, stem_: str) -> Sequence[int]:
+        known = self.places.get(stem_)
+        if known is None:
+            if len(self.places) >= _MOST_KEPT:
+                self.places.clear()
+            known = self.places[stem_] = self.plain.having(self.words(stem_))
+        return known
+
+    def lines_with(self, stems: Collection[str]) -> Iterable[tuple[int, str, int]]:
+        """The lines that contain all these stems, in order, each with its entity and its kind."""
+        first, *rest = sorted(map(self._having, stems), key=len)
+        return map(self.plain.line, sorted(set(first).intersection(*rest)) if rest else first)
 
     def key(self, text: str) -> tuple[str, ...]:
         """The stems of a folded text, without words that have no meaning."""
@@ -130,14 +190,15 @@ class _Index:
 
         None if a phrase belongs to one entity, because its words are enough. Phrases with a number stay.
         """
+        if len(key) == 1:
+            return sum(1 << number for number in self.plain.owners(self.words(key[0])))
         plain = every = 0
-        for part in self.parts_with(key):
-            if len(key) > 1 and self.key(self.texts[part]) != key:
-                continue
-            every |= 1 << self.owners[part]
-            if self.kinds[part] < 0:
-                plain |= 1 << self.owners[part]
-        if len(key) > 1 and not every & (every - 1):
+        for number, line, kind in self.lines_with(key):
+            if self.key(line) == key:
+                every |= 1 << number
+                if kind == _UNRELATED:
+                    plain |= 1 << number
+        if not every & (every - 1):
             return 0 if _COUNTED.isdisjoint(key) else plain
         return every
 
@@ -153,7 +214,7 @@ class Words:
     def __contains__(self, key: object) -> bool:
         if not isinstance(key, tuple):
             return False
-        return key[0] in self._index.places if len(key) == 1 else bool(self.having_all(key))
+        return self._index.is_plain(key[0]) if len(key) == 1 else bool(self.having_all(key))
 
     @property
     def everything(self) -> int:
@@ -167,7 +228,7 @@ class Words:
             if len(self._sets) >= _MOST_KEPT:
                 self._sets.clear()
             index = self._index
-            known = index.found(key) if all(stem_ in index.places for stem_ in key) else 0
+            known = index.found(key)
             if known and len(key) == 1:
                 known |= index.trades.get(key[0], 0)
             self._sets[key] = known
@@ -176,18 +237,23 @@ class Words:
     def shown(self, key: tuple[str, ...]) -> str:
         """The deck's spelling of a word or phrase, given as stems."""
         index = self._index
-        every = sorted(index.parts_with(key), key=lambda part: (max(index.kinds[part], _NAME), part))
-        texts = (index.texts[part] for part in every if len(key) == 1 or index.key(index.texts[part]) == key)
-        pairs = (_plain(word, index.knowledge.english) for word in next(texts).split())
+        lines = (
+            (text, kind) for _, text, kind in index.lines_with(key) if len(key) == 1 or index.key(text) == key
+        )
+        text, _ = min(lines, key=lambda line: _rank(line[1]))
+        pairs = (_plain(word, index.knowledge.english) for word in text.split())
         spelled = [shown for stem_, shown in pairs if stem_ in key]
         return spelled[0] if len(key) == 1 else " ".join(spelled)
 
     def often(self, least: int) -> Iterator[str]:
         """The words that at least `least` entities have, as the deck spells them."""
-        for stem_, parts in self._index.places.items():
-            owners = {self._index.owners[part] for part in parts}
-            if len(owners) >= least or self.having_all((stem_,)).bit_count() >= least:
-                yield self.shown((stem_,))
+        index, spelled = self._index, dict[str, str]()
+        for word in index.plain.in_order():
+            spelled.setdefault(*_plain(word, index.knowledge.english))
+        for stem_, shown in spelled.items():
+            owners = index.plain.owners(index.words(stem_))
+            if len(owners) >= least or index.trades.get(stem_, 0).bit_count() >= least:
+                yield shown
 
     def phrase_answers(self, said: Collection[str], relations: Collection[str]) -> Masks:
         """The answers of phrases with a relation to the words of a question.
@@ -202,20 +268,18 @@ class Words:
         if not telling:
             return Masks(0, 0, 0, 0)
         fitting = fitting_of(relations)
-        for part in index.parts_with(telling):
-            kind, text = index.kinds[part], index.texts[part]
-            if kind < 0 or RELATIONS[kind] not in fitting:
-                continue
-            phrase = self._stems_in(text)
-            if telling <= phrase and phrase - _EMPTY <= stems and index.longest(text) in stems:
-                found["yes"] |= 1 << index.owners[part]
+        for number, text, kind in index.lines_with(telling):
+            if kind != _UNRELATED and RELATIONS[kind // len(ANSWERS)] in fitting:
+                phrase = self._stems_in(text)
+                if telling <= phrase and phrase - _EMPTY <= stems and index.longest(text) in stems:
+                    found["yes"] |= 1 << number
         plain = [relation for relation in relations if relation not in _TOPIC]
         signed = fitting_of(plain) if plain or not relations else ()  # for a topic, "is no ship" says nothing
-        for stem_ in stems & index.signed.keys():
-            for part in index.signed[stem_]:
-                text, (no, kind) = index.texts[part], divmod(index.kinds[part], _NO)
-                if RELATIONS[kind] in signed and self._stems_in(text) <= stems:
-                    found["no" if no else "sometimes"] |= 1 << index.owners[part]
+        words = [word for stem_ in stems for word in index.words(stem_)]
+        for number, text, kind in map(index.signed.line, index.signed.having(words) if signed else ()):
+            relation, answer = divmod(kind, len(ANSWERS))
+            if RELATIONS[relation] in signed and self._stems_in(text) <= stems and index.longest(text):
+                found[ANSWERS[answer]] |= 1 << number
         yes, sometimes = found["yes"], found["sometimes"] & ~found["yes"]
         return Masks(yes, found["no"] & ~(yes | sometimes), sometimes, 0)
 
@@ -289,10 +353,7 @@ def at_least(sets: Sequence[int], many: int, everything: int) -> int:
 
 @lru_cache(maxsize=16)
 def words_of(knowledge: Knowledge) -> Words:
-    """The words of a table; its index is made once.
-
-    Phrases with a sign are kept apart, because a single word of such a phrase tells nothing.
-    """
+    """The words of a table; its index is made once."""
     with uncollected():
         return Words(_index_of(knowledge, range(len(knowledge)), _trades(knowledge)))
 
@@ -303,37 +364,26 @@ def words_about(knowledge: Knowledge, number: int) -> Words:
     return Words(_index_of(knowledge, (number,), {}))
 
 
-def _index_of(knowledge: Knowledge, numbers: Iterable[int], trades: dict[str, int]) -> _Index:
-    index = _Index(knowledge, _Parts(), array(_OWNER), array("b"), {}, {}, trades)
-    stems: dict[str, str] = {}
-    places, by_longest = dict[str, "array[int]"](), dict[str, "array[int]"]()
+def _index_of(knowledge: Knowledge, numbers: Iterable[int], trades: Mapping[str, int]) -> _Index:
+    plain, signed = _Lines(), _Lines()
     for number in numbers:
         entity = knowledge.entities[number]
-        told = [phrase for phrase in entity.phrases if phrase.answer == "yes"]
-        signed = [phrase for phrase in entity.phrases if phrase.answer in ("no", "sometimes")]
+        phrases = Phrases.of(entity.phrases)
         names = [name.replace(",", " ") for name in entity.names]
-        plain = [*entity.about, *(part for name in entity.names if "," in name for part in name.split(","))]
-        texts = _folded([*plain, *names, *(phrase.text for phrase in (*told, *signed))])
-        unrelated = [_PLAIN] * len(plain) + [_NAME] * len(names)
-        kinds = [*unrelated, *(_RELATION[phrase.relation] for phrase in told)]
-        kinds += [_RELATION[phrase.relation] + _NO * (phrase.answer == "no") for phrase in signed]
-        without = len(kinds) - len(signed)
-        for part, text in enumerate(texts[:without], len(index.texts)):
-            for word in text.split():
-                stem_ = stems.get(word)
-                if stem_ is None:
-                    stem_ = stems[word] = _plain(word, knowledge.english)[0]
-                if stem_ in places:
-                    places[stem_].append(part)
-                elif stem_:
-                    places[stem_] = array(_NUMBER, (part,))
-        for part, text in enumerate(texts[without:], len(index.texts) + without):
-            by_longest.setdefault(index.longest(text), array(_NUMBER)).append(part)
-        index.texts.extend(texts)
-        index.kinds.extend(kinds)
-        index.owners.extend([number] * len(kinds))
-    index.places, index.signed = Postings(places), Postings(by_longest)
-    return index
+        parts = [part for name in entity.names if "," in name for part in name.split(",")]
+        unrelated = [*entity.about, *parts, *names]
+        lines = _folded([*unrelated, *phrases.texts])
+        told, codes = phrases.with_sign(lines[len(unrelated) :], signed=False)
+        plain.add(number, [*lines[: len(unrelated)], *told], bytes((_UNRELATED,)) * len(unrelated) + codes)
+        signed.add(number, *phrases.with_sign(lines[len(unrelated) :], signed=True))
+    forms: dict[str, str] = {}
+    words = {word: _spelled(word, knowledge.english) for word in (*plain.pack(), *signed.pack())}
+    stems = many_stems(dict.fromkeys(filter(None, words.values())))
+    for word, spelled in words.items():
+        stem_ = stems.get(spelled)
+        if stem_:
+            forms[stem_] = f"{forms[stem_]} {word}" if stem_ in forms else word
+    return _Index(knowledge, plain, signed, forms, trades, {})
 
 
 @lru_cache(maxsize=128)
@@ -348,11 +398,13 @@ def phrases_about(knowledge: Knowledge, number: int) -> frozenset[frozenset[str]
 
 
 def _folded(texts: Sequence[str]) -> list[str]:
-    """The folded form of each text. Most are folded already, and then memory contains them only once."""
-    folded = fold_lines("\n".join(texts)) if texts else []
-    if len(folded) != len(texts):
-        folded = fold_lines("\n".join([re.sub(r"[\n|｜]", " ", text) for text in texts]))
-    return [text if text == same else same.strip() for text, same in zip(texts, folded, strict=True)]
+    """The folded form of each text."""
+    folded = fold_lines("\n".join(texts))
+    return (
+        folded
+        if len(folded) == len(texts)
+        else fold_lines("\n".join([re.sub(r"[\n|｜]", " ", text) for text in texts]))
+    )
 
 
 def _trades(knowledge: Knowledge) -> dict[str, int]:
@@ -368,9 +420,15 @@ def _trades(knowledge: Knowledge) -> dict[str, int]:
 
 def _plain(word: str, english: English) -> tuple[str, str]:
     """The stem and the spelling of a word; both are empty for a word without meaning."""
+    spelled = _spelled(word, english)
+    return (stem(spelled), spelled) if spelled else ("", "")
+
+
+def _spelled(word: str, english: English) -> str:
+    """The spelling of a word that is used for reading; empty for a word without meaning."""
     spelled = english.spelled(word)
     spelled = COUNTS.get(spelled, spelled)
-    return ("", "") if spelled in _SMALL else (stem(spelled), spelled)
+    return "" if spelled in _SMALL else spelled
 
 
 def fold_lines(text: str) -> list[str]:
@@ -379,6 +437,9 @@ def fold_lines(text: str) -> list[str]:
     >>> fold_lines("Queen's cup,ice-cream")
     ['queens cup,ice cream']
     """
+    if text.isascii():  # most are
+        flat = text.lower().translate(_ASCII)
+        return (_SPACES.sub(" ", flat) if "  " in flat else flat).split("|")
     flat = text.replace("'", "").replace("’", "").replace(".", "").replace("\n", "|")
     lines = (line.lower() if line.isascii() else fold(line) for line in flat.split("|"))  # few have an accent
     folded = "|".join(lines)

@@ -22,7 +22,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate
 
@@ -321,6 +322,14 @@ class AnsweredQuestion:
     """The set of entities that the question certainly rules out."""
     again: bool = False
     """True if it was asked before."""
+    _hash: int = field(init=False, repr=False, compare=False)
+    """Made once: a past is looked up in many caches, with all its questions."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.meaning, self.answer, self.out, self.again)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def guesses(self) -> bool:
@@ -339,6 +348,7 @@ class AnsweredQuestion:
 Past = tuple[AnsweredQuestion, ...]
 
 
+@lru_cache(maxsize=4096)
 def step(
     question: str, answer: GivenAnswer | None, knowledge: Knowledge, how: str | None
 ) -> AnsweredQuestion:
@@ -520,9 +530,15 @@ class Inference:
         if known is None or (known.amount < amount if yes else known.amount > amount):
             self._bounds[scale, yes] = Bound(amount, turn, meaning)
 
+    @property
+    def properties(self) -> AbstractSet[str]:
+        """The properties whose answers follow from the answers so far."""
+        return self._facts.keys()
+
     def says(self, name: str) -> bool | None:
         """Whether a property follows from the answers so far, or its opposite; None if neither does."""
-        return self._facts[name][0] if name in self._facts else None
+        known = self._facts.get(name)
+        return None if known is None else known[0]
 
     def knows(self, question: str) -> bool:
         """True if the answer to a question of the table follows from the answers so far."""

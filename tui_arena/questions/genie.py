@@ -40,6 +40,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce
 from operator import itemgetter, or_
 from random import Random
+from typing import NamedTuple
 
 from tui_arena.core.caches import own_cache
 from tui_arena.core.text import fold
@@ -60,10 +61,10 @@ from tui_arena.questions.guesser import (
     PARTS,
     TRIM,
     Candidate,
+    Condition,
     NextQuestion,
     QuestionGuesser,
     Worth,
-    condition,
     conditional_questions,
     errors,
     gain,
@@ -88,6 +89,8 @@ TOPICAL = 50
 """For a topic, such as music: the percentage of the belief that must have the fact, instead of `HELD`."""
 KEPT = 1024
 """The number of pasts whose next moves are cached."""
+RECENT = 16
+"""The number of pasts of which everything that follows is cached."""
 EARLY = 8
 """A person's order of questions counts most in this many first questions."""
 FIRST, SURE_KIND, KIND, USE, BIG, BIGGER = (20, 80), (45, 80), (70, 80), (90, 75), (82, 90), (60, 90)
@@ -180,6 +183,11 @@ class QuestionChooser:
     def moves(self) -> Callable[[Past, Past, int, str], NextQuestion | tuple[NextQuestion, ...]]:
         """The next moves after a past; cached, because many sessions have the same first answers."""
         return own_cache(KEPT, self._moves)
+
+    @cached_property
+    def known(self) -> Callable[[Past, Weighed], Inference]:
+        """All that follows from a past, by its belief; cached, because a turn needs it several times."""
+        return own_cache(RECENT, self._known)
 
     def choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         """The next question or guess; None if there is nothing left to ask.
@@ -310,7 +318,7 @@ class QuestionChooser:
 
     def _taught(self, worth: Worth, wrong: Sequence[int]) -> int:
         """The worth of a question about a thing that was not found; `wrong`: the last wrong guess."""
-        about = self._property(worth.of.meaning)
+        about = worth.of.about
         if about is None:
             return worth.gain
         of = TAUGHT[2] if about.fine else TAUGHT[0] if about.use else TAUGHT[1]
@@ -347,7 +355,7 @@ class QuestionChooser:
     def called(self, past: Past) -> str:
         """The pronoun for the person sought: once asked, if nearly all of the belief are men, or women; or empty."""
         of, said = self.guesser.weighed(past), _said(past)
-        called = [about for about in self.knowledge.properties.values() if about.called]
+        called = _marked(self.knowledge).called
         if not of.total or not any(about.id in said for about in called):
             return ""
         for about in called:
@@ -370,10 +378,9 @@ class QuestionChooser:
     def is_past(self, past: Past) -> bool:
         """True if nearly all of the belief are dead, so that the genie speaks of them in the past."""
         of = self.guesser.weighed(past)
-        known = self._known(past, of)
-        gone = [about.id for about in self.knowledge.properties.values() if about.past]
-        said = _said(past)
-        lives = (about for about in self.knowledge.properties.values() if said.get(about.id) == "no")
+        properties = self.knowledge.properties
+        known, gone = self.known(past, of), _marked(self.knowledge).gone
+        lives = (properties[name] for name, no in _said(past).items() if no == "no" and name in properties)
         if any(f"-{fact}" in about.implies for about in lives for fact in gone):
             return True
         return any(self._is_held(fact, "yes", known, of) for fact in gone) if of.total else False
@@ -383,7 +390,7 @@ class QuestionChooser:
         about = self._property(meaning)
         if about is None or not about.knowing:
             return ()
-        known, said = self._known(past, self.guesser.weighed(past)), _said(past)
+        known, said = self.known(past, self.guesser.weighed(past)), _said(past)
         told = (
             fact
             for fact, _ in about.knowing
@@ -407,7 +414,8 @@ class QuestionChooser:
 
     def _named(self, past: Past, minded: Past) -> list[int]:
         """The likeliest entities; if possible, only those that no clear answer excludes."""
-        likely = self._not_excluded(past, self.guesser.ranked(minded, LIKELIEST))
+        kept = self._not_excluded(past, self.guesser.likeliest(minded, LIKELIEST))
+        likely = self.guesser.ranked(minded, LIKELIEST, kept)
         refused = {
             self._last_word(number)
             for taken in past
@@ -421,12 +429,11 @@ class QuestionChooser:
         ] or likely
         return [number for number, weight in likely if weight == likely[0][1]]
 
-    def _not_excluded(self, past: Past, ranked: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _not_excluded(self, past: Past, kept: int) -> int:
         """The entities that the fewest sure answers exclude; of these, those that the fewest clear answers exclude."""
-        kept = sum(1 << number for number, _ in ranked)
         for counts in (self._is_sure, self._is_clear):
             kept = in_fewest(self._contradicted(past, counts), kept)
-        return [one for one in ranked if kept >> one[0] & 1]
+        return kept
 
     def _is_famed(self, number: int) -> bool:
         """True if most people think of the entity easily."""
@@ -490,11 +497,7 @@ class QuestionChooser:
 
     def _first(self, found: list[Worth]) -> list[Worth]:
         """The questions with which a game may begin, all worth the same; all questions if there is none."""
-        first = [
-            worth
-            for worth in found
-            if (about := self._property(worth.of.meaning)) is not None and about.first
-        ]
+        first = [worth for worth in found if (about := worth.of.about) is not None and about.first]
         return [Worth(worth.of, BIT, worth.yes) for worth in first] or found
 
     def _few(self, of: Weighed) -> bool:
@@ -503,24 +506,26 @@ class QuestionChooser:
 
     def _open(self, past: Past, of: Weighed, least: int) -> dict[Candidate, int]:
         """The open questions that fit `least` percent of the belief, each with the percentage it fits."""
-        known = self._known(past, of)
+        known = self.known(past, of)
         names = {taken.meaning.question for taken in past if isinstance(taken.meaning, Is)}
         over = {other for name in names for other in _near(self.knowledge).get(name, ())}
         over.update(meaning.question for meaning in asked(past) if isinstance(meaning, Is))
-        shares: dict[str, int] = {}
+        over.update(known.properties)
+        shares: dict[Condition, int] = {}
         held: dict[str, bool] = {}
         said = _said(past)
         found: list[tuple[int, Candidate, int]] = []
         for after, questions in conditional_questions(self.knowledge, begins=not past):
             fits = 100
-            for fact in after:
-                if fact not in shares:
-                    shares[fact] = self._share(fact, known, of, least)
-                fits = min(fits, shares[fact])
+            for about in after:
+                share = shares.get(about)
+                if share is None:
+                    share = shares[about] = _share(about, known, of, least)
+                fits = min(fits, share)
                 if fits < least:
                     break
             for one in questions if fits >= least else ():
-                if one.question in over or known.knows(one.question):
+                if one.question in over or (not one.is_property and known.knows(one.question)):
                     continue
                 for fact in one.unless:
                     if fact not in held:
@@ -546,20 +551,6 @@ class QuestionChooser:
             return True
         return of.percent(self.knowledge.masks[name].of(wanted), BARRED) >= BARRED
 
-    def _share(self, fact: str, known: Inference, of: Weighed, least: int) -> int:
-        """The percentage of the belief that has a fact of an `after`; it may be 0 if it is lower than `least`.
-
-        It is 100 if the fact was told, and -1 if the answers rule it out. A topic, such as music, needs a lower
-        percentage than a kind of thing to count as much.
-        """
-        about = condition(fact, self.knowledge)
-        follows = about.follows(known)
-        if follows is not None:
-            return 100 if follows else -1
-        if about.topical:
-            return of.percent(about.having, least * TOPICAL // HELD[0]) * HELD[0] // TOPICAL
-        return of.percent(about.having, least)
-
     def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
         """The questions of the highest rank that tell enough; ranks: kind, use, big, anything not fine."""
         most = _most(worths)
@@ -577,7 +568,7 @@ class QuestionChooser:
         big: list[Worth] = []
         middle: list[Worth] = []
         for worth in worths:
-            about = self._property(worth.of.meaning)
+            about = worth.of.about
             if about is None:
                 middle.append(worth)
             elif about.first:
@@ -632,9 +623,23 @@ class QuestionChooser:
 
     def _liked(self, worth: Worth) -> Worth:
         """A question with its worth as a person would see it."""
-        about = self._property(worth.of.meaning)
+        about = worth.of.about
         keeps = AMOUNT if about is None else VAGUE if about.vague else 100
         return Worth(worth.of, worth.gain * keeps // 100, worth.yes)
+
+
+def _share(about: Condition, known: Inference, of: Weighed, least: int) -> int:
+    """The percentage of the belief that has a fact of an `after`; it may be 0 if it is lower than `least`.
+
+    It is 100 if the fact was told, and -1 if the answers rule it out. A topic, such as music, needs a lower
+    percentage than a kind of thing to count as much.
+    """
+    follows = about.follows(known)
+    if follows is not None:
+        return 100 if follows else -1
+    if about.topical:
+        return of.percent(about.having, least * TOPICAL // HELD[0]) * HELD[0] // TOPICAL
+    return of.percent(about.having, least)
 
 
 def _most(worths: list[Worth]) -> int:
@@ -645,6 +650,23 @@ def _most(worths: list[Worth]) -> int:
 def _rests_on(about: Property, facts: AbstractSet[str]) -> bool:
     """True if the `after` of a property contains one of some facts."""
     return any(not facts.isdisjoint(fact.split("|")) for fact in about.after.split())
+
+
+class _Marked(NamedTuple):
+    """The properties of a table that decide how the genie speaks."""
+
+    called: Sequence[Property]
+    """Those that have a pronoun."""
+    gone: Sequence[str]
+    """Those of people of whom it speaks in the past."""
+
+
+@lru_cache(maxsize=8)
+def _marked(knowledge: Knowledge) -> _Marked:
+    properties = knowledge.properties.values()
+    return _Marked(
+        [about for about in properties if about.called], [about.id for about in properties if about.past]
+    )
 
 
 @lru_cache(maxsize=8)

@@ -20,9 +20,10 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
-from itertools import combinations
+from itertools import combinations, islice
 from operator import or_
 from random import Random
+from typing import NamedTuple
 
 from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Belief
@@ -38,6 +39,7 @@ from tui_arena.questions.belief import (
     Weighed,
     asked,
     begun,
+    members,
     weighed,
 )
 from tui_arena.questions.meaning import Is, Meaning, Not, masks
@@ -65,10 +67,11 @@ class Candidate:
     meaning: Meaning
     yes: int
     between: int
+    about: Property | None = None
+    """The property that it asks about; None if it asks about something else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(NamedTuple):
     """The worth of a question, given a belief."""
 
     of: Candidate
@@ -78,16 +81,16 @@ class Worth:
     """The share of yes, in `PARTS`."""
 
 
-def candidate(meaning: Meaning, masks: Masks) -> Candidate:
+def candidate(meaning: Meaning, masks: Masks, about: Property | None = None) -> Candidate:
     """A question with its sets of entities."""
-    return Candidate(meaning, masks.yes, masks.sometimes | masks.unknown)
+    return Candidate(meaning, masks.yes, masks.sometimes | masks.unknown, about)
 
 
 def table_questions(knowledge: Knowledge) -> tuple[Candidate, ...]:
     """Every question of a table that distinguishes at least two entities."""
     out = []
     for name, sets in knowledge.masks.items():
-        one = candidate(Is(name), sets)
+        one = candidate(Is(name), sets, knowledge.properties.get(name))
         if len({0, one.yes, one.between, sets.no}) > 2:
             out.append(one)
     return tuple(out)
@@ -131,13 +134,17 @@ def weigh(belief: Weighed, pool: Iterable[Candidate], least: int = 0) -> list[Wo
     Questions that all entities answer with no are left out, and so are those whose yes, or whose other answers
     together, have a share below `least`, in `PARTS`.
     """
-    levels, total, wrong = belief.levels, belief.total, errors(belief)
+    levels: Sequence[tuple[int, int]] = belief.levels
+    total, wrong = belief.total, errors(belief)
     half = total // 2
     fewest, most = (-((half - part * total) // PARTS) for part in (least, PARTS - least + 1))
+    every = reduce(or_, (level for _, level in levels), 0)
+    low = max((every & -every).bit_length() - 1, 0)  # entities of one kind are neighbours
+    levels = [(weight, level >> low) for weight, level in levels]
     weights = [(weight, level, rest) for (weight, level), rest in zip(levels, belief.lighter, strict=True)]
     out = []
     for one in pool:
-        is_yes, is_between = one.yes, one.between
+        is_yes, is_between = one.yes >> low, one.between & every
         yes = between = 0
         for weight, level, rest in weights:
             yes += weight * (level & is_yes).bit_count()
@@ -145,6 +152,7 @@ def weigh(belief: Weighed, pool: Iterable[Candidate], least: int = 0) -> list[Wo
                 break
         else:
             if is_between:
+                is_between >>= low
                 for weight, level in levels:
                     between += weight * (level & is_between).bit_count()
             p = (yes * PARTS + half) // total
@@ -268,10 +276,13 @@ class Condition:
 
     def follows(self, known: Inference) -> bool | None:
         """Whether it is true by what is known from the answers; None if they say neither."""
-        said = [known.says(name) for name, _ in self.alternatives]
-        if any(says is wanted for says, (_, wanted) in zip(said, self.alternatives, strict=True)):
-            return True
-        return None if None in said else False
+        is_open = False
+        for name, wanted in self.alternatives:
+            says = known.says(name)
+            if says is wanted:
+                return True
+            is_open |= says is None
+        return None if is_open else False
 
 
 @lru_cache(maxsize=4096)
@@ -296,24 +307,26 @@ class ConditionalQuestion:
     """Its number in the order of the table."""
     of: Candidate
     question: str
+    is_property: bool
     unless: tuple[str, ...]
 
 
 @lru_cache(maxsize=16)
 def conditional_questions(
     knowledge: Knowledge, *, begins: bool
-) -> tuple[tuple[tuple[str, ...], Sequence[ConditionalQuestion]], ...]:
-    """The questions of a table by the facts of their `after`; `begins`: as the first question of a game."""
+) -> tuple[tuple[tuple[Condition, ...], Sequence[ConditionalQuestion]], ...]:
+    """The questions of a table by the conditions of their `after`; `begins`: as the first of a game."""
     out: dict[tuple[str, ...], list[ConditionalQuestion]] = {}
     for place, one in enumerate(table_questions(knowledge)):
         if isinstance(one.meaning, Is):
-            name, amount, _ = one.meaning.question.partition(">")
-            about = knowledge.scales[name] if amount else knowledge.properties[name]
-            free = begins and isinstance(about, Property) and about.first
+            question = one.meaning.question
+            about = one.about or knowledge.scales[question.partition(">")[0]]
+            free = begins and one.about is not None and one.about.first
             after = () if free else tuple(about.after.split())
-            asking = ConditionalQuestion(place, one, one.meaning.question, tuple(about.unless.split()))
+            unless = tuple(about.unless.split())
+            asking = ConditionalQuestion(place, one, question, one.about is not None, unless)
             out.setdefault(after, []).append(asking)
-    return tuple(out.items())
+    return tuple((tuple(condition(fact, knowledge) for fact in after), found) for after, found in out.items())
 
 
 # the guesser
@@ -381,9 +394,21 @@ class QuestionGuesser:
     def _in_branch(self, past: Past) -> Weighed:
         return weighed(self.held(past).without(~self.branch(past).entities))
 
-    def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
+    def ranked(self, past: Past, most: int = LISTED, among: int = -1) -> list[tuple[int, int]]:
         """Pairs of entity and weight, likeliest first; of equally likely entities, the easier come first."""
-        return self.weighed(past).ranked(most, tuple(self.by_difficulty.values()))
+        return self.weighed(past).ranked(most, [rank & among for rank in self.by_difficulty.values()])
+
+    def likeliest(self, past: Past, most: int) -> int:
+        """The set of the entities that `ranked` returns."""
+        found = 0
+        for _, level in self.weighed(past).levels:
+            for rank in self.by_difficulty.values():
+                bits = level & rank
+                if bits.bit_count() > most:
+                    bits = sum(1 << number for number in islice(members(bits), most))
+                found |= bits
+                most -= bits.bit_count()
+        return found
 
     def belief(self, past: Past) -> Belief:
         """The belief as it is shown to others; among equally likely entities, more common ones come first."""

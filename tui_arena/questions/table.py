@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress
 from sys import intern
 from threading import Lock
 from types import MappingProxyType
@@ -130,6 +131,9 @@ SIGNED_RELATIONS = {
 }
 """Maps each relation, with the sign that a deck may write before it, to a number for relation and answer."""
 
+_WITH_SIGN = [bytes(code % len(ANSWERS) in answers for code in range(256)) for answers in ((0,), (1, 2))]
+"""For each number of a relation and an answer: whether the answer is a yes, and whether it is no or sometimes."""
+
 
 class Texts(Sequence[str]):
     """The texts about one entity as one object, as in `Phrases`. No text has a line break."""
@@ -167,12 +171,30 @@ class Phrases(Sequence[Phrase]):
         )
 
     @classmethod
-    def signed(cls, relations: Sequence[str], texts: Sequence[str]) -> Phrases:
+    def of(cls, phrases: Sequence[Phrase]) -> Phrases:
+        """These phrases as one object."""
+        return phrases if isinstance(phrases, Phrases) else cls(phrases)
+
+    @classmethod
+    def from_signed(cls, relations: Sequence[str], texts: Sequence[str]) -> Phrases:
         """The phrases of these texts; `relations`: for each, one of `SIGNED_RELATIONS`."""
         made = cls(())
         made._texts = "\n".join(texts)
         made._relations_and_answers = bytes(map(SIGNED_RELATIONS.__getitem__, relations))
         return made
+
+    @property
+    def texts(self) -> list[str]:
+        """The text of each phrase."""
+        return self._texts.split("\n") if self._relations_and_answers else []
+
+    def with_sign(self, texts: Iterable[str], *, signed: bool) -> tuple[list[str], bytes]:
+        """Those of the texts, one for each phrase, whose phrase has a sign or not, with relation and answer.
+
+        A relation and an answer are one number, as in `SIGNED_RELATIONS`.
+        """
+        chosen = self._relations_and_answers.translate(_WITH_SIGN[signed])
+        return list(compress(texts, chosen)), bytes(compress(self._relations_and_answers, chosen))
 
     def __getitem__(self, at: Any) -> Any:
         return tuple(self)[at]

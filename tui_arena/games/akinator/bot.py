@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
@@ -45,6 +47,7 @@ def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
     return amended(tuple(taken))
 
 
+@lru_cache(maxsize=4096)
 def answered(question: str, answer: str, knowledge: Knowledge) -> AnsweredQuestion:
     """A question with its answer. If the genie itself would ask the question, it has the genie's meaning."""
     own = asked_with_pronoun(question, knowledge)
@@ -158,8 +161,9 @@ class AkinatorBot(QuestionBot):
             if taken.meaning is not None and known is not None:
                 left &= masks(taken.meaning, self.knowledge).of(known)
             fit = left or fit
-        numbers = list(members(fit & self._guesser.by_difficulty.get(level, 0) or fit))
-        return self.knowledge.entities[rng.choice(numbers)].names
+        fit = fit & self._guesser.by_difficulty.get(level, 0) or fit
+        place = rng.choice(range(fit.bit_count()))
+        return self.knowledge.entities[next(islice(members(fit), place, None))].names
 
 
 def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> AkinatorBot:

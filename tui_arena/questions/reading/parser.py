@@ -487,16 +487,16 @@ def name_asked(text: str, found: Meaning | None, phrases: PhraseTable) -> Named 
     whole = tuple(n for n in phrases.names.get(tuple(plain), ()) if phrases.is_proper(n))
     if asked and tall and whole:
         return Named(whole, shown.casefold())
-    told = any(phrases.lookup(relation, (word,)) for word in plain for relation in ("@is", "@known"))
-    if told or plain[-1].endswith(_PEOPLES):
-        return None
     instead = found is None or (phrases.people and not phrases.mixed and is_loose(found))
-    if asked and tall and instead:
-        parts = (numbers for row, numbers in phrases.names.items() if set(plain) <= set(row))
-        return Named(tuple(n for numbers in parts for n in numbers), shown)
-    strange = len(plain[-1]) >= SHORTEST_NAME and not phrases.knowledge.is_word(plain[-1])
-    unknown = phrases.people and strange and wordings.SMALL.isdisjoint(plain)
-    return Named((), shown) if unknown and found is None else None
+    capital = asked and tall and instead
+    unknown = found is None and phrases.people and wordings.SMALL.isdisjoint(plain)
+    unknown = unknown and len(plain[-1]) >= SHORTEST_NAME and not phrases.knowledge.is_word(plain[-1])
+    if not (capital or unknown) or plain[-1].endswith(_PEOPLES):
+        return None
+    if any(phrases.lookup(relation, (word,)) for word in plain for relation in ("@is", "@known")):
+        return None
+    parts = (numbers for row, numbers in phrases.names.items() if capital and set(plain) <= set(row))
+    return Named(tuple(n for numbers in parts for n in numbers), shown)
 
 
 def _said(text: str) -> list[str]:
