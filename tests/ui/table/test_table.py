@@ -43,6 +43,7 @@ from tests.ui.playing import (
     wrong,
 )
 from tui_arena.config import BadFile, Paths, Settings
+from tui_arena.core.caches import LateSequence
 from tui_arena.core.game import Bot
 from tui_arena.core.language.sentences import first_name
 from tui_arena.data import Catalogue
@@ -51,7 +52,7 @@ from tui_arena.games.wordle.rules import feedback
 from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
-from tui_arena.questions.table import Entity, Knowledge, LateEntities
+from tui_arena.questions.table import Entity, Knowledge
 from tui_arena.save.store import open_store
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
@@ -175,16 +176,16 @@ async def test_the_talk_says_why_once_in_the_words_of_the_bar(tmp_path: Path) ->
 async def test_a_bot_reads_its_deck_once_the_table_is_on_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, stood = LateEntities.read, []
+    read, stood = LateSequence.read, []
 
     async with app_in(tmp_path) as (app, pilot):
 
-        def noted(entities: LateEntities) -> Sequence[Entity]:
+        def noted(entities: LateSequence[Entity]) -> Sequence[Entity]:
             stood.append(has_table(app) and bool(table_of(app).tables))
             return read(entities)
 
         app.catalogue.let_go()  # another test may have read it
-        monkeypatch.setattr(LateEntities, "read", noted)
+        monkeypatch.setattr(LateSequence, "read", noted)
         runner = await sit(
             pilot, app, Opening("entity", {"guesser": read_player("human")}, {}, None, None, 4)
         )
@@ -200,12 +201,12 @@ async def test_a_bot_reads_its_deck_once_the_table_is_on_the_screen(
 async def test_a_deck_that_turns_out_broken_ends_its_table_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: LateEntities) -> Sequence[Entity]:
+    def broken(_: LateSequence[Entity]) -> Sequence[Entity]:
         raise BadFile("things-2.tsv line 71: bagel: no property 'round'")
 
     async with app_in(tmp_path) as (app, pilot):
         app.catalogue.let_go()
-        monkeypatch.setattr(LateEntities, "read", broken)
+        monkeypatch.setattr(LateSequence, "read", broken)
         await pilot.press("2")
         await until(pilot, lambda: any("bagel" in note.message for note in app._notifications))
         await on(pilot, HomeScreen)
