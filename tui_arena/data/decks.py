@@ -31,7 +31,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import clean, one_line
 from tui_arena.core.word_table import LateTable, WordTable
 from tui_arena.core.words import tokens
-from tui_arena.data.files import DECKS, SAFE_NAME, Faults, newest, read_items, read_rows, user_file
+from tui_arena.data.files import DECKS, SAFE_NAME, Faults, TextRow, newest, read_items, read_rows, user_file
 
 MOST = 20_000
 """The maximum number of cards of a deck."""
@@ -391,7 +391,7 @@ def _lines_of(path: Path, words: Collection[str] | None) -> str:
 
 
 class LateEntry(Mapping[str, Any]):
-    """A word of a deck, whose values are read when the first of them is needed."""
+    """A word or a card of a deck, whose values are read when the first of them is needed."""
 
     __slots__ = ("_known", "_read")
 
@@ -448,17 +448,26 @@ def _word_items(path: Path) -> Sequence[Data]:
 def _shipped(path: Path, kind: DeckKind) -> Deck:
     """A shipped deck of entities or cards; raises BadFile if one of its facts or lines can't be read.
 
-    The cards of this project's own decks are read, and may be found wanting, when the first of them is needed.
+    Each card of this project's own decks is read, and may raise BadFile, when it is needed.
     """
-    late = path.parent == DECKS
+    own = path.parent == DECKS
+    if own and kind.items == "cards":
+        return Deck(path.stem, LateSequence(partial(_own_cards, path, kind.columns)))
+    deck, faults = _read(path.read_bytes(), path.name, path.stem, kind, None, late=own)
+    if faults:
+        raise BadFile(faults[0])
+    return deck
 
-    def read() -> Deck:
-        deck, faults = _read(path.read_bytes(), path.name, path.stem, kind, None, late=late)
-        if faults:
-            raise BadFile(faults[0])
-        return deck
 
-    return Deck(path.stem, LateSequence(lambda: read().items)) if late and kind.items == "cards" else read()
+def _own_cards(path: Path, columns: Sequence[DeckColumn]) -> Sequence[Data]:
+    def card(row: TextRow) -> Data:
+        try:
+            return _card(row.values, columns)[1]
+        except ValueError as error:
+            raise BadFile(f"{path.name} line {row.number}: {error}") from None
+
+    rows = read_rows(clean(path.read_text("utf-8"), None))[1]
+    return tuple(LateEntry(partial(card, row)) for row in rows)
 
 
 def _joined(sign: str | None = None) -> Callable[[str], tuple[str, ...]]:
