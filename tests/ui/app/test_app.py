@@ -307,7 +307,8 @@ async def main():
     app.loaded = loaded.set
     async with app.run_test():
         await loaded.wait()
-        print(type(app.screen).__name__, "tui_arena.ui.table.screen" in sys.modules, file=sys.__stdout__)
+        ahead = ["tui_arena.ui.table.screen", "tui_arena.games.taboo.bot", "tui_arena.games.akinator.ui.board"]
+        print(type(app.screen).__name__, *[name in sys.modules for name in ahead], file=sys.__stdout__)
         parsed.clear()
         app.simulate_key("1")
         loaded.clear()
@@ -321,7 +322,7 @@ asyncio.run(main())
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True
     )
-    assert done.stdout.split("\n") == ["HomeScreen True", "TableScreen []", "True", ""]
+    assert done.stdout.split("\n") == ["HomeScreen True True True", "TableScreen []", "True", ""]
 
 
 @pytest.mark.thorough

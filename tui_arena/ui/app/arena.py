@@ -93,7 +93,8 @@ def _load_game(info: GameInfo) -> None:
     for module in (info.board, info.has_bot and f"{info.package}.bot"):
         if module:
             importlib.import_module(module)
-    _ = info.speech, moment_lines(info.folder), characters()
+    with suppress(BadFile):  # a table does without the texts, or reports it
+        _ = info.speech, moment_lines(info.folder), characters()
 
 
 def query_errors() -> tuple[type[Exception], ...]:
