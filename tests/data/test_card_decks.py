@@ -178,5 +178,5 @@ def test_a_late_deck_is_read_once_and_only_for_a_part_that_is_missing() -> None:
     assert (deck.knowledge, deck.items, deck.is_read, read) == ("facts", ({"word": "harp"},), True, ["read"])
     assert replace(deck, items=()).knowledge == "facts"
     with pytest.raises(AttributeError):
-        _ = LateDeck("six", whole).words  # type: ignore[attr-defined]
+        _ = LateDeck("six", whole).words
     assert read == ["read"]

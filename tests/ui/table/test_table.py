@@ -7,6 +7,7 @@ import threading
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from threading import current_thread, main_thread
 
 import pytest
 from textual import events
@@ -46,6 +47,7 @@ from tui_arena.config import BadFile, Paths, Settings
 from tui_arena.core.caches import LateSequence
 from tui_arena.core.game import Bot
 from tui_arena.core.language.sentences import first_name
+from tui_arena.core.word_table import LateTable
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot import WordleBot
 from tui_arena.games.wordle.rules import feedback
@@ -196,6 +198,24 @@ async def test_a_bot_reads_its_deck_once_the_table_is_on_the_screen(
         await until(pilot, lambda: known.is_read)
         assert all(stood)
         assert not runner.play.steps
+
+
+async def test_the_words_of_a_game_are_read_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make, on_loop = LateTable.__getattr__, []
+
+    def noted(table: LateTable, name: str) -> object:
+        on_loop.append(current_thread() is main_thread())
+        return make(table, name)
+
+    async with app_in(tmp_path) as (app, pilot):
+        app.catalogue.let_go()  # another test may have read them
+        monkeypatch.setattr(LateTable, "__getattr__", noted)
+        await sit(pilot, app, Opening("wordle", {"guesser": read_player("human")}, {}, None, None, 4))
+        await until(pilot, lambda: bool(on_loop))
+        await pilot.press("c")
+        assert not any(on_loop)
 
 
 async def test_a_deck_that_turns_out_broken_ends_its_table_with_a_sentence(
