@@ -51,6 +51,13 @@ def test_clean_is_idempotent_and_safe(text: str) -> None:
     once.encode()
 
 
+def test_latin_text_is_cleaned_like_any_other() -> None:
+    for number in range(0x80, 0x3000):
+        c = chr(number)
+        assert clean(f"漢{c}") == f"漢{clean(c)}", ascii(c)
+    assert clean("é" * REPLY_BYTES, 5) == "éé"
+
+
 @given(st.text(max_size=300), st.integers(1, 40))
 def test_one_line_fits(text: str, width: int) -> None:
     line = one_line(text, width)

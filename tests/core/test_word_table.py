@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.core.mappings import WordTable
+from tui_arena.core.mappings import LateTable, WordTable
 from tui_arena.data.decks import shipped_words
 
 _TEXTS = st.text(st.characters(exclude_characters="\t\n", exclude_categories=["Cs"]), max_size=5)
@@ -34,6 +34,20 @@ def test_a_missing_word_raises_and_other_objects_are_missing() -> None:
     with pytest.raises(KeyError, match="mouse"):
         table["mouse"]
     assert list(WordTable.of(())) == []
+
+
+def test_a_late_table_reads_its_words_when_the_first_is_looked_up() -> None:
+    read: list[str] = []
+
+    def words() -> list[str]:
+        read.append("read")
+        return ["cat", "dog", "cat"]
+
+    table = LateTable(words)
+    assert not read
+    assert ("dog" in table, "mouse" in table, len(table), list(table)) == (True, False, 2, ["cat", "dog"])
+    assert read == ["read"]
+    assert pickle.loads(pickle.dumps(LateTable(words)))["cat"] == ""
 
 
 def test_a_copy_for_another_process_finds_its_words() -> None:

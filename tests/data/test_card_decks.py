@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,9 @@ import pytest
 from tests.attacks import ALL, acts, shown
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE, BadFile, Paths
-from tui_arena.core.game import Deck
-from tui_arena.data import Catalogue
-from tui_arena.data.decks import MOST, DeckColumn, read_cards
+from tui_arena.core.game import Deck, LateDeck
+from tui_arena.data import Catalogue, decks
+from tui_arena.data.decks import MOST, DeckColumn, DeckKind, read_cards, shipped_deck
 from tui_arena.data.files import MAX_FAULTS
 
 TABOO, BLUFFING, WORDLE = (Catalogue().game(name) for name in ("taboo", "bluffing", "wordle"))
@@ -151,3 +152,31 @@ def test_a_deck_is_played_from_end_to_end(home: Path, capsys: pytest.CaptureFixt
     (home / "decks" / "mine.tsv").write_text("word\tcategory\n?!\tfood\n")
     assert run() == 2
     assert "no letters or digits" in capsys.readouterr().err
+
+
+def test_a_card_of_a_shipped_deck_is_read_when_it_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decks, "DECKS", tmp_path)
+    (tmp_path / "cards-1.tsv").write_text(f"{HEAD}kettle\teasy\t3\nteapot\tquick\t3\n", "utf-8")
+    deck = shipped_deck("cards", DeckKind("cards", COLUMNS, folder=tmp_path))
+    assert deck is not None
+    assert (len(deck.items), deck.items[0]["worth"]) == (2, 3)
+    with pytest.raises(BadFile, match=r"cards-1.tsv line 3: `level` is 'quick'"):
+        dict(deck.items[1])
+
+
+def test_a_late_deck_is_read_once_and_only_for_a_part_that_is_missing() -> None:
+    read: list[str] = []
+
+    def whole() -> Deck:
+        read.append("read")
+        return Deck("six", ({"word": "harp"},), "facts", {"form": "strict"})
+
+    deck = LateDeck("six", whole, options={"form": "strict"})
+    assert (deck.name, deck.options, deck.is_read, read) == ("six", {"form": "strict"}, False, [])
+    assert (deck.knowledge, deck.items, deck.is_read, read) == ("facts", ({"word": "harp"},), True, ["read"])
+    assert replace(deck, items=()).knowledge == "facts"
+    with pytest.raises(AttributeError):
+        _ = LateDeck("six", whole).words
+    assert read == ["read"]

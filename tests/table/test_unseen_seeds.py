@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conformance import give
+from tui_arena.core.game import Ask, View
 from tui_arena.data import Catalogue
 from tui_arena.players.bot import BotPlayer
 from tui_arena.players.new_session import Opening
@@ -96,3 +97,21 @@ def test_a_bot_tells_a_person_another_story_each_time(
             store.append(ready.session.id, event, {}, play)
         heard[play.state.statement] += 1
     assert max(heard.values()) == 1
+
+
+def test_what_a_bot_will_hide_matters_only_to_people_who_have_played_before(
+    catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def noted(bot: BotPlayer, ask: Ask, view: View) -> str:
+        asked.append(ask.name)
+        return say(bot, ask, view)
+
+    say = BotPlayer.would_say
+    monkeypatch.setattr(BotPlayer, "would_say", noted)
+    table = opening("connections", deck=None, guesser_1="human:Ada")
+    new_table(catalogue, store, table, None)
+    assert not asked
+    new_table(catalogue, store, table, None)
+    assert asked[:1] == ["word"]

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from tui_arena.charts.model import (
     Band,
@@ -34,10 +35,12 @@ from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import StatRow, side_groups, solving_groups, stats, two_sided
 from tui_arena.stats.opinions import ASKED, EVERYBODY, NOTES, TITLE, RatedBy, Taken, given_ratings, taken
-from tui_arena.stats.ranking.leaderboard import Rating, rated
-from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Z95, Figure, items_note
 from tui_arena.stats.written import PERCENT, SCREEN, number
+
+if TYPE_CHECKING:
+    from tui_arena.stats.ranking.leaderboard import Rating
+    from tui_arena.stats.ranking.published import PublishedRow
 
 MOST_SIDE_BY_SIDE = 6
 """The most curves, distributions or columns in one chart; the players with the most sessions are drawn."""
@@ -554,6 +557,9 @@ def built(
     `published`: True adds published rows if the picture has bars. `rows`: the `stats` of this filter, if the
     caller has them; None: they are computed.
     """
+    from tui_arena.stats.ranking.leaderboard import rated  # noqa: PLC0415  (a result draws without rankings)
+    from tui_arena.stats.ranking.published import published_rows  # noqa: PLC0415  (as above)
+
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
     if rows is None and name not in (ITEMS, SKILL, LIKING, BETS):
@@ -584,6 +590,8 @@ def built(
 
 def in_print(info: GameInfo, key: str) -> bool:
     """True if there are published figures for the picture with this key."""
+    from tui_arena.stats.ranking.published import published_rows  # noqa: PLC0415  (as above)
+
     name = info.main.metric if key == SCORE else key
     return any(name in row.values for row in published_rows(info))
 

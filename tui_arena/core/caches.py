@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper, lru_cache
+from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakMethod
 
@@ -58,6 +59,39 @@ def let_go(*packages: str) -> None:
             for one in list(vars(module).values()):
                 if isinstance(one, _lru_cache_wrapper):
                     one.cache_clear()
+
+
+class LateSequence(Sequence[T]):
+    """Things that are all read when the first of them is needed, in whatever thread."""
+
+    def __init__(self, read: Callable[[], Sequence[T]], count: int | None = None) -> None:
+        """`count`: their number if it is known before they are read."""
+        self._count = count
+        self._read: Callable[[], Sequence[T]] | None = read
+        self._found: Sequence[T] = ()
+        self._lock = Lock()
+
+    @property
+    def is_read(self) -> bool:
+        return self._read is None
+
+    def read(self) -> Sequence[T]:
+        """All things."""
+        if self._read is not None:
+            with self._lock:
+                if self._read is not None:
+                    self._found = self._read()
+                    self._read = None
+        return self._found
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.read()[at]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.read())
+
+    def __len__(self) -> int:
+        return len(self.read()) if self._count is None else self._count
 
 
 @contextmanager

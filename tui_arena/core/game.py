@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from threading import Lock
 from typing import Any, Literal, Protocol, Self, TypeVar
 
 from tui_arena.core.forms import ReplyForm
@@ -239,6 +240,38 @@ class Deck:
     """The facts about its entities, a `questions.Knowledge`; None for a deck of words or cards."""
     options: Data = field(default_factory=dict)
     """The deck's defaults for options that nobody chose, such as how its questions are answered."""
+
+
+_PARTS_OF_DECKS = frozenset({"items", "knowledge", "options"})
+
+
+class LateDeck(Deck):
+    """A deck of which only some parts are known until another is needed, in whatever thread."""
+
+    _read: Callable[[], Deck] | None
+    _lock: Lock
+
+    def __init__(self, name: str, read: Callable[[], Deck] | None = None, **known: Any) -> None:
+        """`read` returns the whole deck. `known`: the parts that are known; without `read`, all parts."""
+        for part, value in {"name": name, "_read": read, "_lock": Lock(), **known}.items():
+            object.__setattr__(self, part, value)
+
+    @property
+    def is_read(self) -> bool:
+        """True if all parts are known."""
+        return self._read is None
+
+    def __getattr__(self, name: str) -> Any:
+        """A part of the deck that isn't known yet."""
+        if name not in _PARTS_OF_DECKS:
+            raise AttributeError(name)
+        with self._lock:
+            if self._read is not None:
+                found = self._read()
+                for part in _PARTS_OF_DECKS:
+                    object.__setattr__(self, part, getattr(found, part))
+                object.__setattr__(self, "_read", None)
+        return getattr(self, name)
 
 
 def deck_base(deck: str | None) -> str:

@@ -6,7 +6,7 @@ As objects of their own, words take ten times the memory of their letters.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from sys import intern
 from typing import Any, Generic, TypeVar
 
@@ -92,7 +92,7 @@ class WordTable(Mapping[str, str]):
         every = sorted(lines)
         self._size = len(every)
         self._lines = "\n".join(("", *every, ""))
-        self._starts = starts = array("i", (-1,)) * (1 << (3 * self._size // 2).bit_length())
+        starts = array("i", (-1,)) * (1 << (3 * self._size // 2).bit_length())
         last, start = len(starts) - 1, 0
         for line in every:
             place = hash(line.partition("\t")[0]) & last
@@ -100,6 +100,7 @@ class WordTable(Mapping[str, str]):
                 place = (place + 1) & last
             starts[place] = start
             start += len(line) + 1
+        self._starts = starts
 
     @classmethod
     def of(cls, words: Iterable[str]) -> WordTable:
@@ -151,3 +152,20 @@ class WordTable(Mapping[str, str]):
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
+
+
+class LateTable(WordTable):
+    """A table of words that are read when the first of them is looked up."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self, read: Callable[[], Iterable[str]]) -> None:
+        """`read` returns the words. If several threads look one up at once, each may call it."""
+        self._read = read
+
+    def __getattr__(self, name: str) -> Any:
+        """A part of the table that isn't made yet."""
+        if name not in WordTable.__slots__:
+            raise AttributeError(name)
+        super().__init__([f"{word}\t" for word in dict.fromkeys(self._read())])
+        return getattr(self, name)

@@ -7,6 +7,7 @@ Law: every text of a person, a model or a file passes `clean` once, before it is
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -27,6 +28,8 @@ _DROPPED = frozenset(
     + list("​⁠﻿­‎‏؜⁡⁢⁣⁤")
     + [chr(c) for c in range(0xE0000, 0xE0080)]
 )
+_PLAIN = re.compile("[\n\t -~\xa1-\xac\xae-\u024f\u2010-\u2027]*")
+"""A text of Latin letters and usual punctuation marks. Nothing in it needs cleaning."""
 _STRING_OPENERS = frozenset("]PX^_")
 _C1_STRING_OPENERS = frozenset("\x9d\x90\x98\x9e\x9f")
 _ESC, _BEL, _ST = "\x1b", "\x07", "\x9c"
@@ -40,10 +43,13 @@ def clean(text: str, limit: int | None = REPLY_BYTES) -> str:
     unterminated one up to the end of its line), control characters except newline and tab, bidi controls,
     invisible characters that join nothing, and all but `MAX_MARKS` combining marks of a character.
     """
-    if not text.isascii():
+    if text.isascii():
+        if text.replace("\n", "").replace("\t", "").isprintable():
+            return text if limit is None else text[:limit]
+    elif _PLAIN.fullmatch(text):
+        return text if limit is None else _cut(text, limit)
+    else:
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    elif text.replace("\n", "").replace("\t", "").isprintable():
-        return text if limit is None else text[:limit]
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _without_escapes(text)
     if any(c in _DROPPED or c in _JOINING or unicodedata.combining(c) for c in set(text)):

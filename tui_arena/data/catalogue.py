@@ -36,6 +36,7 @@ from tui_arena.data.decks import (
     DeckKind,
     shipped_deck,
     shipped_words,
+    topics_in,
     user_deck,
     user_decks,
     user_words,
@@ -160,7 +161,8 @@ class Catalogue:
 
         This may run in a thread: memory is freed in steps, so that other threads can run in between.
         """
-        tables = [file.deck.knowledge for file in self._decks.values() if file.deck.knowledge is not None]
+        whole = (file.deck for file in self._decks.values() if getattr(file.deck, "is_read", True))
+        tables = [deck.knowledge for deck in whole if deck.knowledge is not None]
         entities = [entity for knowledge in tables if knowledge.is_read for entity in knowledge.entities]
         tables.clear()
         self.forget()
@@ -220,7 +222,7 @@ class Catalogue:
         """The topics of the words that the game's bot knows, sorted; empty for most games."""
         if not (info.minds and info.knows):
             return ()
-        return _topics(info.knows, info.deck_kind)
+        return topics_in(info.knows, info.deck_kind)
 
     def themes(self) -> ThemeFiles:
         """Every theme file: the shipped files, then the user's."""
@@ -345,13 +347,6 @@ def _prompt_sections(text: str) -> dict[str, str]:
         else:
             current.append(line)
     return {name: "\n".join(lines).strip() for name, lines in sections.items()}
-
-
-@lru_cache
-def _topics(deck: str, kind: DeckKind) -> tuple[str, ...]:
-    """The topics of the words in a shipped deck, sorted."""
-    found = shipped_deck(deck, kind)
-    return tuple(sorted({topic for item in found.items for topic in item["topics"]})) if found else ()
 
 
 def shipped_personas(info: GameInfo) -> tuple[Persona, ...]:

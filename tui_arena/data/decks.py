@@ -20,17 +20,18 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from sys import intern
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from tui_arena.config import BadFile, read_limited
 from tui_arena.config.files import open_plain
-from tui_arena.core.game import Data, Deck, Lexicon
+from tui_arena.core.caches import LateSequence
+from tui_arena.core.game import Data, Deck, LateDeck, Lexicon
 from tui_arena.core.language.families import keep, singulars_of
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.mappings import WordTable
+from tui_arena.core.mappings import LateTable, WordTable
 from tui_arena.core.text import clean, one_line
 from tui_arena.core.words import tokens
-from tui_arena.data.files import DECKS, SAFE_NAME, Faults, newest, read_items, read_rows, user_file
+from tui_arena.data.files import DECKS, SAFE_NAME, Faults, TextRow, newest, read_items, read_rows, user_file
 
 MOST = 20_000
 """The maximum number of cards of a deck."""
@@ -216,6 +217,14 @@ def shipped_deck(name: str, kind: DeckKind = WORDS) -> Deck | None:
     return found
 
 
+def late_deck(name: str, kind: DeckKind) -> Deck | None:
+    """As `shipped_deck`, but a deck of this project is read, and may raise BadFile, when it is needed."""
+    path = newest(name, "tsv", kind.folder)
+    if path is None or path.parent != DECKS:
+        return shipped_deck(name, kind)
+    return LateDeck(path.stem, lambda: cast("Deck", shipped_deck(path.stem, kind)))
+
+
 def user_decks(user: Path | None, kind: DeckKind | None = None) -> tuple[list[str], list[str]]:
     """The names of the user's decks, and a sentence for each file whose name can't be used.
 
@@ -309,7 +318,7 @@ def included_deck(name: str) -> Deck | None:
 
 @lru_cache(maxsize=8)
 def _words(path: Path) -> Lexicon:
-    return Lexicon(path.stem, WordTable.of(path.read_text("utf-8").split()))
+    return Lexicon(path.stem, LateTable(lambda: path.read_text("utf-8").split()))
 
 
 def _stems() -> WordTable:
@@ -351,24 +360,68 @@ def topics_of(words: frozenset[str]) -> Mapping[str, Sequence[str]]:
     return {} if path is None else {word: one["topics"] for word, one in _lexicon(path, words).items()}
 
 
+@lru_cache(maxsize=8)
+def topics_in(name: str, kind: DeckKind) -> tuple[str, ...]:
+    """The topics of the words in a shipped deck, sorted. If the deck gives them, nothing else of it is read."""
+    path, found = newest(name, "tsv", kind.folder), shipped_deck(name, kind)
+    if path is None or found is None:
+        return ()
+    header, rows = read_rows(path.read_text("utf-8"))
+    if "topics" not in header:
+        return tuple(sorted({topic for item in found.items for topic in item["topics"]}))
+    return tuple(sorted({topic for cell in set(rows.column("topics")) for topic in _PARTS["topics"](cell)}))
+
+
 def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, Data]:
     """Maps words to their entries in a lexicon. `words`: only these words; None: all.
 
     For a small deck, only a small part of the lexicon is kept in memory.
     """
-    with path.open(encoding="utf-8", newline="") as file:
-        kept = [
-            line
-            for line in file
-            if words is None or line.startswith(("word\t", "#")) or line.partition("\t")[0] in words
-        ]
     read = lru_cache(None)(_part)  # so that words share equal texts, such as topics, in memory
-    return {row.values["word"]: _entry(row.values, read) for row in read_rows("".join(kept))[1]}
+    return {row.values["word"]: _entry(row.values, read) for row in read_rows(_lines_of(path, words))[1]}
+
+
+def _lines_of(path: Path, words: Collection[str] | None) -> str:
+    """The header of a lexicon and the lines of these words; None: all."""
+    with path.open(encoding="utf-8", newline="") as file:
+        if words is None:
+            return file.read()
+        heads = {"word", *words}
+        return "".join(line for line in file if line.partition("\t")[0] in heads)
+
+
+class LateEntry(Mapping[str, Any]):
+    """A word or a card of a deck, whose values are read when the first of them is needed."""
+
+    __slots__ = ("_known", "_read")
+
+    def __init__(self, read: Callable[[], Data]) -> None:
+        self._read: Callable[[], Data] | None = read
+        self._known: Data = {}
+
+    def _values(self) -> Data:
+        if (read := self._read) is not None:
+            self._known, self._read = read(), None
+        return self._known
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values())
+
+    def __len__(self) -> int:
+        return len(self._values())
 
 
 @lru_cache(maxsize=8)
 def _deck(path: Path) -> Deck:
-    """A deck of words.
+    """A deck of words, which are read when the first of them is needed."""
+    return Deck(path.stem, LateSequence(partial(_word_items, path)))
+
+
+def _word_items(path: Path) -> Sequence[Data]:
+    """The words of a deck.
 
     Values that it doesn't give for a word come from the lexicon with the deck's number, or the last one
     before it.
@@ -377,24 +430,44 @@ def _deck(path: Path) -> Deck:
     lexicons = [DECKS / f"{LEXICON}-{n}.tsv" for n in range(number, 0, -1)]
     lexicon = next((one for one in lexicons if one.is_file()), None)
     if path == lexicon:
-        return Deck(path.stem, tuple(_lexicon(path).values()))
+        return tuple(_lexicon(path).values())
     rows = [row.values for row in read_rows(path.read_text("utf-8"))[1]]
-    entries = _lexicon(lexicon, {row["word"] for row in rows}) if lexicon else {}
-    items = []
-    for row in rows:
-        known = entries.get(row["word"]) or _entry(row)
-        own = {name: _PARTS[name](value) for name, value in row.items() if name in _PARTS}
-        items.append({**known, **row, **own})
-    return Deck(path.stem, tuple(items))
+    header, *lines = (_lines_of(lexicon, {row["word"] for row in rows}) if lexicon else "word").splitlines()
+    entries = {line.partition("\t")[0]: line for line in lines}
+    names, read = header.split("\t"), lru_cache(None)(_part)
+
+    def entry(row: Mapping[str, str], line: str | None) -> Data:
+        known = _entry(row if line is None else dict(zip(names, line.split("\t"), strict=False)), read)
+        own = {name: _part(name, value) for name, value in row.items() if name in _PARTS}
+        return {**known, **row, **own}
+
+    return tuple(LateEntry(partial(entry, row, entries.get(row["word"]))) for row in rows)
 
 
 @lru_cache(maxsize=16)
 def _shipped(path: Path, kind: DeckKind) -> Deck:
-    """A shipped deck of entities or cards; raises BadFile if one of its facts or lines can't be read."""
-    deck, faults = _read(path.read_bytes(), path.name, path.stem, kind, None, late=path.parent == DECKS)
+    """A shipped deck of entities or cards; raises BadFile if one of its facts or lines can't be read.
+
+    Each card of this project's own decks is read, and may raise BadFile, when it is needed.
+    """
+    own = path.parent == DECKS
+    if own and kind.items == "cards":
+        return Deck(path.stem, LateSequence(partial(_own_cards, path, kind.columns)))
+    deck, faults = _read(path.read_bytes(), path.name, path.stem, kind, None, late=own)
     if faults:
         raise BadFile(faults[0])
     return deck
+
+
+def _own_cards(path: Path, columns: Sequence[DeckColumn]) -> Sequence[Data]:
+    def card(row: TextRow) -> Data:
+        try:
+            return _card(row.values, columns)[1]
+        except ValueError as error:
+            raise BadFile(f"{path.name} line {row.number}: {error}") from None
+
+    rows = read_rows(clean(path.read_text("utf-8"), None))[1]
+    return tuple(LateEntry(partial(card, row)) for row in rows)
 
 
 def _joined(sign: str | None = None) -> Callable[[str], tuple[str, ...]]:

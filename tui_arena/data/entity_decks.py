@@ -32,8 +32,8 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast
 import msgspec
 
 from tui_arena.config import BadFile, parse_toml
-from tui_arena.core.caches import uncollected
-from tui_arena.core.game import Data, Deck
+from tui_arena.core.caches import LateSequence, uncollected
+from tui_arena.core.game import Data, Deck, LateDeck
 from tui_arena.core.mappings import WordTable
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
@@ -44,7 +44,6 @@ from tui_arena.questions.table import (
     Answer,
     Entity,
     Knowledge,
-    LateEntities,
     Phrase,
     Phrases,
     Property,
@@ -369,9 +368,9 @@ class _Reading:
     """The part of a file that has been read so far."""
 
     place: str
-    table: PropertyTable
     late: bool
     """True if facts and phrases are left for later."""
+    table: PropertyTable = field(default_factory=PropertyTable)
     entities: list[Entity] = field(default_factory=list)
     left: list[Callable[[], Entity]] = field(default_factory=list)
     """Reads each entity that was left for later."""
@@ -396,24 +395,25 @@ def read_deck(
 ) -> tuple[Deck, tuple[str, ...]]:
     """The deck in a file's bytes, and a sentence for each part that was left out; raises BadFile.
 
-    `late`: whether facts and phrases are read when the first is needed, and a fault in them raises BadFile then.
+    `late`: whether facts and phrases are read when the first is needed, and a fault in them raises BadFile then. So is
+    the table that defines the facts, unless the deck includes others.
     """
     text = clean(raw.decode("utf-8", "replace"), None)
-    keys, (header, rows) = _keys(text), read_rows(text)
+    keys, (header, lines) = _keys(text), read_rows(text)
     if "entity" not in header:
         raise BadFile(f"{place}: no column `entity`; the first line names the columns, with tabs between")
     wanted = [part.strip() for part in keys.get("includes", "").split(",") if part.strip()]
     included = {part: deck for part in wanted if (deck := deck_of(part)) is not None}
-    size = len(rows) + sum(len(deck.items) for deck in included.values())
+    size = len(lines) + sum(len(deck.items) for deck in included.values())
     if size > MOST:
         raise BadFile(f"{place}: {size} entities; a deck has at most {MOST}. Split it into several.")
+    rows = list(lines)
     known_by = keys.get("knowledge", THINGS)
-    table = table_of(known_by)
     bare = any(not row.values.get("facts", "").strip() for row in rows)
-    reading = _Reading(place, table or PropertyTable(), late=late and not bare)
-    if table is None:
-        reading.faults.add(f"{place}: no table {one_line(known_by, 40)!r}; the deck's facts are skipped")
-    reading.faults.add(*reading.table.faults)
+    reading = _Reading(place, late=late and not bare)
+    names_only = reading.late and not wanted
+    if not names_only:
+        _read_table(reading, known_by, table_of)
     missing = (part for part in wanted if part not in included)
     reading.faults.add(*(f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing))
     like = deck_of(known_by) if bare else None
@@ -428,14 +428,33 @@ def read_deck(
         raise BadFile(
             f"{first}. A deck has a header line `entity<TAB>aliases<TAB>facts`, then one entity per line."
         )
-    table = reading.table
-    entities = (
-        LateEntities(len(reading.items), partial(_rest, reading)) if reading.late else tuple(reading.entities)
-    )
-    knowledge = Knowledge(name, entities, table.properties, table.scales, is_english, english())
+    items = tuple(reading.items)
     options = {key: value for key, value in keys.items() if key not in _KEYS}
+
+    def whole() -> Deck:
+        if names_only:
+            _read_table(reading, known_by, table_of)
+            _check(reading)
+        return Deck(name, items, _knowledge(name, reading), options)
+
     faults = reading.faults.sentences(place, "fault like this", "faults like these")
-    return Deck(name, tuple(reading.items), knowledge, options), faults
+    return LateDeck(name, whole, items=items, options=options) if names_only else whole(), faults
+
+
+def _read_table(reading: _Reading, name: str, table_of: FindTable) -> None:
+    """Read the table that defines a deck's facts."""
+    table = table_of(name)
+    if table is None:
+        reading.faults.add(f"{reading.place}: no table {one_line(name, 40)!r}; the deck's facts are skipped")
+    reading.table = table or PropertyTable()
+    reading.faults.add(*reading.table.faults)
+
+
+def _knowledge(name: str, reading: _Reading) -> Knowledge:
+    entities = (
+        LateSequence(partial(_rest, reading), len(reading.items)) if reading.late else tuple(reading.entities)
+    )
+    return Knowledge(name, entities, reading.table.properties, reading.table.scales, is_english, english())
 
 
 def table_named(raw: bytes) -> str:
@@ -485,9 +504,14 @@ def _rest(reading: _Reading) -> Sequence[Entity]:
     with uncollected():
         found = tuple(read() for read in reading.left)
     reading.left.clear()
+    _check(reading)
+    return found
+
+
+def _check(reading: _Reading) -> None:
+    """Raise BadFile if what was left for later has a fault."""
     if reading.faults.first:
         raise BadFile(reading.faults.first[0])
-    return found
 
 
 def _line(reading: _Reading, where: str, name: str, row: Mapping[str, str]) -> _Line:

@@ -90,6 +90,12 @@ class TextRows:
         for n, line in islice(self._lines(), 1, None):
             yield TextRow(n, line, dict(zip(self.header, line.split("\t"), strict=False)))
 
+    def column(self, name: str) -> Iterator[str]:
+        """The cells of one column of the header; empty where a line is too short."""
+        at = self.header.index(name)
+        for _, line in islice(self._lines(), 1, None):
+            yield "".join(line.split("\t", at + 1)[at : at + 1])
+
     def __len__(self) -> int:
         return max(sum(1 for _ in self._lines()) - 1, 0)
 
@@ -162,10 +168,15 @@ def room_page(name: str) -> bytes:
     return (Path(__file__).parent.parent / "room" / "page" / name).read_bytes()
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
+def texts_in(path: Path) -> Mapping[str, Any]:
+    """The values of a file with a game's texts."""
+    return parse_toml(path, MAX_TEXTS)
+
+
 def game_texts(game: str, name: str) -> Mapping[str, Any]:
     """The values of a game's own file NAME.toml, such as the lines that somebody in it says."""
-    return parse_toml(GAMES / game / f"{name}.toml", MAX_TEXTS)
+    return texts_in(GAMES / game / f"{name}.toml")
 
 
 def host_texts(game: str) -> Mapping[str, Any]:

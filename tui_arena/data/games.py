@@ -36,8 +36,8 @@ from tui_arena.core.options import BadOption, Option, before_choices, defaults_f
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
-from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
-from tui_arena.data.files import DECKS, GAMES, MAX_TEXTS, PACKAGE, game_texts
+from tui_arena.data.decks import DeckColumn, DeckKind, Items, late_deck, read_cards, shipped_words
+from tui_arena.data.files import DECKS, GAMES, PACKAGE, game_texts, texts_in
 from tui_arena.data.manifests import (
     DECK,
     LAST,
@@ -381,7 +381,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         found = self._bots.get(key)
         if found is None:
             known = self.knows or self.deck
-            own = deck or (shipped_deck(known, self.deck_kind) if known else None)
+            own = deck or (late_deck(known, self.deck_kind) if known else None)
             said = [self.speech] if self.speech else []
             found = self._bots[key] = cast("Bot", self._module("bot").make(own, words, *said))
         return found
@@ -398,7 +398,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         Empty without that table.
         """
         path = self.folder / "host.toml"
-        own = parse_toml(path, MAX_TEXTS).get("bots") if path.is_file() else None
+        own = texts_in(path).get("bots") if path.is_file() else None
         return {**game_texts("", "host")["bots"], **own} if own else {}
 
     @cached_property

@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -63,8 +64,14 @@ class QuestionBot(Bot):
         """`deck`: the entities it draws from, and its only knowledge; `said`: its texts, by occasion."""
         self._deck = deck
         self.lines = said
-        self.knowledge = knowledge_of(deck)
-        self._genie = self._new_genie()
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        return knowledge_of(self._deck)
+
+    @cached_property
+    def _genie(self) -> QuestionChooser:
+        return self._new_genie()
 
     def _new_genie(self) -> QuestionChooser:
         return QuestionChooser(self._new_guesser(), self.lapses)

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress
 from sys import intern
-from threading import Lock
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
+from tui_arena.core.caches import LateSequence
 from tui_arena.core.text import fold
 from tui_arena.questions.wordings import English
 
@@ -239,38 +239,6 @@ class Entity:
         return (self.name, *self.aliases)
 
 
-class LateEntities(Sequence[Entity]):
-    """Entities whose number is known. All are read when the first of them is needed, in whatever thread."""
-
-    def __init__(self, count: int, read: Callable[[], Sequence[Entity]]) -> None:
-        self._count = count
-        self._read: Callable[[], Sequence[Entity]] | None = read
-        self._found: Sequence[Entity] = ()
-        self._lock = Lock()
-
-    @property
-    def are_read(self) -> bool:
-        return self._read is None
-
-    def read(self) -> Sequence[Entity]:
-        """All entities."""
-        if self._read is not None:
-            with self._lock:
-                if self._read is not None:
-                    self._found = self._read()
-                    self._read = None
-        return self._found
-
-    def __getitem__(self, at: Any) -> Any:
-        return self.read()[at]
-
-    def __iter__(self) -> Iterator[Entity]:
-        return iter(self.read())
-
-    def __len__(self) -> int:
-        return self._count
-
-
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
     """A yes-or-no question that the table answers: about a property, or about a threshold of a scale."""
@@ -332,7 +300,7 @@ class Knowledge:
     @property
     def is_read(self) -> bool:
         """Whether its entities are in memory already."""
-        return not isinstance(self.entities, LateEntities) or self.entities.are_read
+        return not isinstance(self.entities, LateSequence) or self.entities.is_read
 
     @property
     def everything(self) -> int:

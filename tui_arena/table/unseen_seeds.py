@@ -28,6 +28,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import BotPlayer
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, sit_down
+from tui_arena.save.people import WasHidden
 from tui_arena.save.store import Store
 
 SEEDS = 1_000_000
@@ -56,10 +57,13 @@ def unseen_seed(catalogue: Catalogue, store: Store, opening: Opening) -> tuple[i
     seed = secrets.randbelow(SEEDS)
     session, cast = _made(catalogue, opening, seed)
     people = [str(s.get("name")) for s in session.seats.values() if s.get("player") == "human"]
-    first = hidden(session, cast, info) if people else None
+    before = store.hidden_from(info.id, people) if people else []
+    first = (
+        hidden(session, cast, info) if before else None
+    )  # else anything is new, and a bot needn't be asked
     if first is None:
         return seed, None
-    had = _had(store, info, people, first.ask)
+    had = _had(info, before, first.ask)
     if not had[fold(first.text)]:
         return seed, None
     return (
@@ -102,7 +106,8 @@ def seats_that_had(
     if first is None:
         return []
     names = {seat: str(session.seats[seat].get("name")) for seat in seats}
-    return [seat for seat, name in names.items() if _had(store, info, [name], first.ask)[fold(first.text)]]
+    had = {seat: _had(info, store.hidden_from(info.id, [name]), first.ask) for seat, name in names.items()}
+    return [seat for seat in names if had[seat][fold(first.text)]]
 
 
 def _given(forms: Sequence[ReplyForm], text: str) -> str:
@@ -113,10 +118,10 @@ def _given(forms: Sequence[ReplyForm], text: str) -> str:
     return next((part for part in parts if fold(part) not in choices), text)
 
 
-def _had(store: Store, info: GameInfo, people: Sequence[str], ask: str) -> Counter[str]:
-    """Maps each hidden thing's folded text to how often these people have had it."""
+def _had(info: GameInfo, before: Sequence[WasHidden], ask: str) -> Counter[str]:
+    """Maps the folded text of each thing that was hidden before to how often it was."""
     had: Counter[str] = Counter()
-    for one in store.hidden_from(info.id, people):
+    for one in before:
         text = _given(info.game.forms.get(ask, ()), one.reply) if ask and one.ask == ask else one.secret
         if text:
             had[fold(text)] += 1

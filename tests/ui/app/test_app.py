@@ -285,7 +285,8 @@ def shown(self, screen, renderable):
 async def play(pilot):
     app = pilot.app
     await loaded.wait()
-    say(type(app.screen).__name__, "tui_arena.ui.table.screen" in sys.modules)
+    ahead = "tui_arena.ui.table.screen", "tui_arena.games.taboo.bot", "tui_arena.games.akinator.ui.board"
+    say(type(app.screen).__name__, *[name in sys.modules for name in ahead])
     parsed.clear()
     app.simulate_key("1")
     loaded.clear()
@@ -302,7 +303,13 @@ sys.exit(run(Paths.find(sys.argv[1])))
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True
     )
-    assert done.stdout.split("\n") == ["HomeScreen [] False", "HomeScreen True", "TableScreen []", "True", ""]
+    assert done.stdout.split("\n") == [
+        "HomeScreen [] False",
+        "HomeScreen True True True",
+        "TableScreen []",
+        "True",
+        "",
+    ]
 
 
 @pytest.mark.thorough

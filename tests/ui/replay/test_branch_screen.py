@@ -12,8 +12,9 @@ from tests.ui.playing import app_in, asked_for, kinds, on, result_of, seated, sh
 from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.replay.branch_screen import STAYS, BranchScreen, branch_line, chairs, models_of, only_turn
+from tui_arena.ui.replay.branch_screen import STAYS, BranchScreen, chairs, models_of, only_turn
 from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.result.presenter import branch_line
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
 

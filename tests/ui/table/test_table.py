@@ -7,6 +7,7 @@ import threading
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
+from threading import current_thread, main_thread
 
 import pytest
 from textual import events
@@ -43,15 +44,17 @@ from tests.ui.playing import (
     wrong,
 )
 from tui_arena.config import BadFile, Paths, Settings
+from tui_arena.core.caches import LateSequence
 from tui_arena.core.game import Bot
 from tui_arena.core.language.sentences import first_name
+from tui_arena.core.mappings import LateTable
 from tui_arena.data import Catalogue, decks
 from tui_arena.games.wordle.bot import WordleBot
 from tui_arena.games.wordle.rules import feedback
 from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
-from tui_arena.questions.table import Entity, Knowledge, LateEntities
+from tui_arena.questions.table import Entity, Knowledge
 from tui_arena.save.store import open_store
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
@@ -182,15 +185,15 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> Opening:
 async def test_a_bot_reads_its_deck_once_the_table_is_on_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, stood = LateEntities.read, []
+    read, stood = LateSequence.read, []
 
     async with app_in(tmp_path) as (app, pilot):
 
-        def noted(entities: LateEntities) -> Sequence[Entity]:
+        def noted(entities: LateSequence[Entity]) -> Sequence[Entity]:
             stood.append(has_table(app) and bool(table_of(app).tables))
             return read(entities)
 
-        monkeypatch.setattr(LateEntities, "read", noted)
+        monkeypatch.setattr(LateSequence, "read", noted)
         runner = await sit(pilot, app, unread(monkeypatch))
         source = runner.session.setup.source
         assert source is not None
@@ -201,14 +204,32 @@ async def test_a_bot_reads_its_deck_once_the_table_is_on_the_screen(
         assert not runner.play.steps
 
 
+async def test_the_words_of_a_game_are_read_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make, on_loop = LateTable.__getattr__, []
+
+    def noted(table: LateTable, name: str) -> object:
+        on_loop.append(current_thread() is main_thread())
+        return make(table, name)
+
+    async with app_in(tmp_path) as (app, pilot):
+        app.catalogue.let_go()  # another test may have read them
+        monkeypatch.setattr(LateTable, "__getattr__", noted)
+        await sit(pilot, app, Opening("wordle", {"guesser": read_player("human")}, {}, None, None, 4))
+        await until(pilot, lambda: bool(on_loop))
+        await pilot.press("c")
+        assert not any(on_loop)
+
+
 async def test_a_deck_that_turns_out_broken_ends_its_table_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: LateEntities) -> Sequence[Entity]:
+    def broken(_: LateSequence[Entity]) -> Sequence[Entity]:
         raise BadFile("things-2.tsv line 71: bagel: no property 'round'")
 
     async with app_in(tmp_path) as (app, pilot):
-        monkeypatch.setattr(LateEntities, "read", broken)
+        monkeypatch.setattr(LateSequence, "read", broken)
         app.open_table(unread(monkeypatch))
         await until(pilot, lambda: any("bagel" in note.message for note in app._notifications))
         await on(pilot, HomeScreen)

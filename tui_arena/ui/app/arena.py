@@ -85,6 +85,18 @@ class once(Generic[T]):  # noqa: N801  (a decorator, named like `property`)
             return made[self._name]
 
 
+def _load_game(info: GameInfo) -> None:
+    """Import the code of a game, and read the texts of its bots, its host and its caster."""
+    from tui_arena.data.narration import moment_lines  # noqa: PLC0415  (the first frame needs nothing of this)
+    from tui_arena.data.personas import characters  # noqa: PLC0415  (as above)
+
+    for module in (info.board, info.has_bot and f"{info.package}.bot"):
+        if module:
+            importlib.import_module(module)
+    with suppress(BadFile):  # a table does without the texts, or reports it
+        _ = info.speech, moment_lines(info.folder), characters()
+
+
 def query_errors() -> tuple[type[Exception], ...]:
     """The errors whose texts are shown when a query fails. They are imported only after a failure."""
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
@@ -255,6 +267,12 @@ class Arena(App[None]):
         for module in AHEAD[screen]:
             if not self._left:
                 await self.in_thread(importlib.import_module, module)
+
+    async def load_games_ahead(self) -> None:
+        """Load the code and the texts of the shipped games, but no decks, while nobody waits for it."""
+        for info in self.catalogue.games.values():
+            if not (self._left or info.is_foreign):
+                await self.in_thread(_load_game, info)
 
     def has_loaded(self, what: str) -> None:
         """Record that home, a game or its bots were loaded. Only the first time counts."""

@@ -223,6 +223,7 @@ class HomeScreen(ArenaScreen):
     async def _load_ahead(self) -> None:
         """Load what a first table needs, once home has all its figures."""
         await self.arena.load_ahead("table")
+        await self.arena.load_games_ahead()
         self.arena.has_loaded("home")
 
     def _show(self, known: HomeStats) -> None:

@@ -16,7 +16,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from tui_arena.config import BadFile, ModelBook
-from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.events import BadEvent
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.players.models.check import ready_names
@@ -34,7 +34,6 @@ from tui_arena.ui.widgets.rows import Choice, Field
 
 STAYS = "stays"
 """The value of the choice that keeps the player of a seat."""
-ID_CHARS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +117,6 @@ def begin(
     new = branched(session, info, at, specs, id=new_id(), started=now(), options=options)
     store.save(new)
     return new.id
-
-
-def branch_line(events: Sequence[Event]) -> str:
-    """A sentence that names the session it branched from; empty if the session isn't a branch."""
-    event = next((e for e in reversed(events) if e.type == Kind.BRANCHED), None)
-    if event is None:
-        return ""
-    origin = event.get("from")
-    known = origin if isinstance(origin, Mapping) else {}
-    name, at = one_line(str(known.get("id") or "another session"), ID_CHARS), known.get("seq")
-    return f"A branch of {name} from its start." if at == 0 else f"A branch of {name} after step {at}."
 
 
 ABOUT = "Everything up to here is kept. A new game continues from here, at its own table."

@@ -48,6 +48,20 @@ GAVE_UP = "I gave up on this one. Can you do better?"
 """What a shared result says if somebody gave up."""
 
 
+ID_CHARS = 32
+
+
+def branch_line(events: Sequence[Event]) -> str:
+    """A sentence that names the session it branched from; empty if the session isn't a branch."""
+    event = next((e for e in reversed(events) if e.type == Kind.BRANCHED), None)
+    if event is None:
+        return ""
+    origin = event.get("from")
+    known = origin if isinstance(origin, Mapping) else {}
+    name, at = one_line(str(known.get("id") or "another session"), ID_CHARS), known.get("seq")
+    return f"A branch of {name} from its start." if at == 0 else f"A branch of {name} after step {at}."
+
+
 def share_text(
     info: GameInfo, session: Session, play: Play[Any], game_ui: GameUI, glyphs: Glyphs, *, words: bool = False
 ) -> str:

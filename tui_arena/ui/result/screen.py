@@ -31,18 +31,15 @@ from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, spent_by_seat
 from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
-from tui_arena.ui.challenge.codes import ShareScreen, codes_of
-from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, distinct_names, game_ui_of, headline_for_all
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.home.home_stats import Daily
 from tui_arena.ui.host_lines import first_name_at
-from tui_arena.ui.party.presenter import met_in, standing_after
-from tui_arena.ui.replay.branch_screen import branch_line
 from tui_arena.ui.result.presenter import (
     NotRevealed,
     SessionResult,
     bars,
+    branch_line,
     is_dealt_by_seed,
     load_result,
     may_ask_rating,
@@ -340,6 +337,8 @@ class ResultScreen(ArenaScreen):
     def _draw_offer(self) -> None:
         """Draw one line: the score of the party, the review of the answers, or the offer of a rating."""
         if self.party_state is not None:
+            from tui_arena.ui.party.presenter import met_in, standing_after  # noqa: PLC0415  (few results need it)
+
             result = self.loaded.session
             self.put(
                 "offer",
@@ -515,6 +514,8 @@ class ResultScreen(ArenaScreen):
 
         `words`: whether to write marks as words.
         """
+        from tui_arena.ui.challenge.codes import ShareScreen, codes_of  # noqa: PLC0415  (as above)
+
         result, arena = self.loaded, self.arena
         text = share_text(result.info, result.session, result.play, self.game_ui, self.glyphs, words=words)
         with arena.keys_in_turn.kept():
@@ -527,6 +528,8 @@ class ResultScreen(ArenaScreen):
     @work(group="save", exclusive=True)
     async def action_export(self) -> None:
         """Write the session to a file and show its path."""
+        from tui_arena.ui.exports import export_sessions  # noqa: PLC0415  (as above)
+
         result = self.loaded
         await export_sessions(self, lambda _: [(result.session, result.info)])
 

@@ -170,6 +170,8 @@ class PlayScreen(ArenaScreen):
         info, setup = ready.info, ready.session.setup
 
         def prepare() -> None:
+            if setup.lexicon is not None:
+                len(setup.lexicon.words)  # reads them here, not on the loop with the first key
             if (bot := info.bot_for(setup.lexicon, setup.source)) is not None:
                 bot.prepare()
 

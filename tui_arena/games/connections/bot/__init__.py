@@ -129,13 +129,18 @@ class Common:
     def __init__(self, deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> None:
         self.said = said
         """The bots' phrases, by occasion."""
-        self.meaning = Meaning(deck.items)
+        self._deck = deck
         self._list = lexicon.words if lexicon else None
         self.mind = own_cache(MINDS, self._mind)
         """The cached mind with given topics and a given vocabulary number."""
 
     def _mind(self, topics: tuple[str, ...], vocabulary: int | None) -> Mind:
         return Mind(self.meaning, topics, vocabulary)
+
+    @cached_property
+    def meaning(self) -> Meaning:
+        """What the words of the lexicon mean."""
+        return Meaning(self._deck.items)
 
     @cached_property
     def listed(self) -> WordTable:
@@ -153,21 +158,25 @@ class Common:
 class ConnectionsBot(Bot):
     """Sets words, gives clues, blocks and guesses at the levels `easy`, `medium` and `hard`."""
 
-    def __init__(self, common: Common, mind: Mind | None = None) -> None:
-        """`mind`: the seat's mind; None for the common mind."""
+    def __init__(self, common: Common, topics: tuple[str, ...] = (), vocabulary: int | None = None) -> None:
+        """`topics` and `vocabulary`: those of the seat's mind; without them, it is the common mind."""
         self.common = common
         """The data that the bot shares with all other bots of its lexicon."""
-        self._own = mind
+        self._own = topics, vocabulary
 
     @cached_property
     def _mind(self) -> Mind:
-        return self._own or self.common.mind((), None)
+        return self.common.mind(*self._own)
 
     def minded(self, mind: Data) -> ConnectionsBot:
         """The bot of a seat with its topics and vocabulary."""
         number = mind.get("vocabulary")
         topics = tuple(map(str, mind.get("topics") or ()))
-        return ConnectionsBot(self.common, self.common.mind(topics, 0 if number is None else int(number)))
+        return ConnectionsBot(self.common, topics, 0 if number is None else int(number))
+
+    def prepare(self) -> None:
+        """Read the words, once the table is on the screen."""
+        _ = self._mind
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""

@@ -101,16 +101,22 @@ class Association:
 
     def __init__(self, deck: Deck, cues: Mapping[str, str]) -> None:
         """`cues`: maps a category of cards to the everyday words that speak for it."""
-        self._cues_of = cues
-        self.cards: tuple[AssociatedCard, ...] = tuple(card_of(item) for item in deck.items)
+        self._deck, self._cues_of = deck, cues
         self.said = own_cache(MOST_KEPT, self._said)
         """The numbers of the cards whose words occur in a text; if `exact`, their forms don't count."""
         self.evidence = own_cache(MOST_KEPT, self._evidence)
         """How much a topic speaks for each card; the kind of its prompt, if it has a kind, counts too."""
         self.leaning = own_cache(MOST_KEPT, self._leaning)
         """The evidence of a prompt for each card, on a log scale, so that prompts can be added up."""
-        self.phrases = Phrases(self.cards)
+
+    @cached_property
+    def cards(self) -> tuple[AssociatedCard, ...]:
+        return tuple(card_of(item) for item in self._deck.items)
+
+    @cached_property
+    def phrases(self) -> Phrases:
         """Which card's word answers a prompt."""
+        return Phrases(self.cards)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:

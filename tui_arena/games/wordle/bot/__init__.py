@@ -24,13 +24,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice, product
 from random import Random
 from typing import Any
 
 from tui_arena.core.caches import own_cache
-from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Bot, Deck, LateDeck, Lexicon, View
 from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import listed
 from tui_arena.games.wordle.bot.vocabulary import (
@@ -473,10 +473,22 @@ class WordleBot(Bot):
         `said`: its phrases, by occasion.
         """
         self._phrases = Phrases(said)
-        self._deck = deck
-        self._known = Vocabulary(deck, allowed.words if allowed else frozenset())
-        self._guesser = WordGuesser(self._known, self._phrases)
-        self._critic = Critic(self._known, self._phrases)
+        self._deck, self._allowed = deck, allowed
+
+    @cached_property
+    def _known(self) -> Vocabulary:
+        return Vocabulary(self._deck, self._allowed.words if self._allowed else frozenset())
+
+    @cached_property
+    def _guesser(self) -> WordGuesser:
+        return WordGuesser(self._known, self._phrases)
+
+    @cached_property
+    def _critic(self) -> Critic:
+        return Critic(self._known, self._phrases)
+
+    def prepare(self) -> None:
+        _ = self._known  # reads the words
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""
@@ -566,8 +578,13 @@ def make(deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> Wordle
     """
     if lexicon is None:
         return WordleBot(deck, None, said)
+    return WordleBot(LateDeck(deck.name, lambda: _in_list(deck, lexicon)), lexicon, said)
+
+
+def _in_list(deck: Deck, lexicon: Lexicon) -> Deck:
+    """The deck with the words that are in the list; if there are none, with all words of the list."""
     known = [item for item in deck.items if item["word"] in lexicon.words]
-    return WordleBot(Deck(deck.name, known or _bare(lexicon)), lexicon, said)
+    return Deck(deck.name, known or _bare(lexicon))
 
 
 def _bare(lexicon: Lexicon) -> list[dict[str, Any]]:
