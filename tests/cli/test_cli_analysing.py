@@ -76,7 +76,7 @@ def test_a_person_answers_in_the_terminal(run: Command, store: Store) -> None:
     ]
     assert {event["player"]["name"] for event in asked(store)} == {"Ada"}
     assert "0.67" in ran.out
-    assert "ranks 2 - 1 " in run("show", "one").out
+    assert "ranks 2 – 1 " in run("show", "one").out
 
 
 def test_who_goes_away_leaves_the_rest_for_later(run: Command, store: Store) -> None:

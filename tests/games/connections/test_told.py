@@ -73,6 +73,6 @@ def test_a_finished_one_is_told_whole_and_without_objects() -> None:
     text = plain(session(), INFO)
     assert "word: catamaran" in text
     assert "attempts 7" in text
-    assert "p_guess_of setter 0.142857, guesser_1 1, guesser_2 0.75" in text
+    assert "p_guess_of setter 0.14, guesser_1 1, guesser_2 0.75" in text
     assert "{" not in text
     assert read(HARBOUR)["metrics"]["pairs"]
