@@ -84,6 +84,7 @@ class HelpScreen(ArenaScreen):
     def _keys(self) -> Content:
         """The keys of the screen below, without the obvious keys of text fields, and the common keys."""
         lines: dict[str, str] = {}
+        tips: dict[str, str] = {}
         for active in self._from.active_bindings.values():
             binding = active.binding
             text = binding.description
@@ -97,6 +98,7 @@ class HelpScreen(ArenaScreen):
                 continue
             sign = self.app.get_key_display(binding)
             lines[text] = f"{lines[text]} {sign}" if text in lines else sign
+            tips[text] = binding.tooltip
         out = [(sign, text) for text, sign in lines.items()]
         out += [
             ("tab", "go to the next part; in lists, use the arrows"),
@@ -107,7 +109,8 @@ class HelpScreen(ArenaScreen):
         ]
         parts: list[tuple[str, str] | str] = []
         for sign, text in out:
-            parts += [(f"  {sign.rjust(KEY_WIDTH)}", "bold $accent"), f"   {text}\n"]
+            parts += [(f"  {sign.rjust(KEY_WIDTH)}", "bold $accent"), f"   {text}"]
+            parts += [(f"  {tips.get(text, '')}".rstrip(), "$foreground-muted"), "\n"]
         return Content.assemble(*parts).rstrip()
 
     def _about(self) -> str:

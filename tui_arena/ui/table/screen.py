@@ -78,10 +78,18 @@ class TableScreen(PlayScreen):
         Binding("ctrl+z", "tell_no_undo", show=False, id="table.no_undo"),
         Binding("ctrl+y", "redo", "Redo", id="table.redo"),
         Binding("ctrl+n", "call", "No answer", id="table.call", tooltip="Say that it isn't an answer"),
-        Binding("f2", "hint", "Hint", id="table.hint"),
-        Binding("f4", "recast", "Recast", id="table.recast"),
+        Binding(
+            "f2",
+            "hint",
+            "Hint",
+            id="table.hint",
+            tooltip="It counts as help: your figures leave the game out",
+        ),
+        Binding("f4", "recast", "Recast", id="table.recast", tooltip="Put another player in a seat"),
         Binding("f4", "tell_no_recast", show=False, id="table.no_recast"),
-        Binding("f5", "best", "Bot's best", id="table.best"),
+        Binding(
+            "f5", "best", "Bot's best", id="table.best", tooltip="What a bot would do. It counts as help"
+        ),
         Binding("f5", "reveal", "Secret", id="table.reveal"),
         Binding("v", "reveal", "Secret", show=False, id="table.reveal_too"),
         Binding("f2,f5", "tell_no_help", show=False, id="table.no_help"),
