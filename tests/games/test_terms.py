@@ -1,8 +1,9 @@
-"""The lines that explain a figure give it: over random sessions, the golden ones and the demos."""
+"""The lines that explain a figure give it, over random sessions, the golden ones and the demos; and how they are worded."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,6 +18,10 @@ from tests.thorough import sampled
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, number_of, term
 from tui_arena.data import GameInfo, shipped_games
+
+
+WORDED = Path(__file__).with_name("worded")
+"""The lines of each game, by metric, as they were last read by a person."""
 
 
 def kept(game: str) -> list[Play[Any]]:
@@ -40,6 +45,21 @@ def test_lines_give_the_figures(info: GameInfo) -> None:
     for play in kept(info.id):
         lines.read(play)
     assert lines.defined == set(info.metrics)
+
+
+@pytest.mark.parametrize("info", shipped_games().values(), ids=lambda info: info.id)
+def test_lines_are_worded_as_known(info: GameInfo, request: pytest.FixtureRequest) -> None:
+    """`pytest tests/games/test_terms.py --update` writes the lines again; read what has changed."""
+    worded: dict[str, None] = {}
+    for play in kept(info.id):
+        for name in info.metrics:
+            lines = "\n".join(f"  {line}" for line in info.explain(play, name))
+            worded[f"{name}\n{lines}"] = None
+    path = WORDED / f"{info.id}.txt"
+    text = "\n".join(sorted(worded)) + "\n"
+    if request.config.getoption("--update"):
+        path.write_text(text, "utf-8")
+    assert path.read_text("utf-8") == text
 
 
 def test_a_figure_in_letters_with_lines_in_words_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
