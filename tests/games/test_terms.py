@@ -19,7 +19,6 @@ from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, number_of, term
 from tui_arena.data import GameInfo, shipped_games
 
-
 WORDED = Path(__file__).with_name("worded")
 """The lines of each game, by metric, as they were last read by a person."""
 

@@ -267,6 +267,9 @@ def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: 
         assert keys[:4] == ["figure", "first", "second", "difference"]
     own = dict(set_explained(check, rows[0], glyphs).parts)
     assert AKINATOR.metrics["success"].text in own["what it is"]
+    assert own["the sets"].endswith("A secret's name alone decides which half it's in, so it never moves.")
+    chosen = dict(set_explained(replace(check, sets="deck=a,b"), rows[0], glyphs).parts)
+    assert chosen["the sets"].endswith("A secret in both sets, or in neither, is left out.")
     assert "Table 5" in dict(set_explained(check, rows[-1], glyphs).parts)["the source"]
 
 
