@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from tests.inquiry.asking import session
-from tui_arena.batch.session_pool import FIGURED, Writer
+from tui_arena.batch.session_pool import AT_ONCE, Writer
 from tui_arena.save.store import Piece, SaveError, Store
 
 
@@ -27,10 +27,9 @@ class Disk:
         self.commits.append(ids)
 
 
-async def saved(disk: Disk, ids: Sequence[str], begins: str = "") -> list[BaseException | None]:
-    """Save a piece of each session; those whose ids start with `begins` begin with it."""
+async def saved(disk: Disk, ids: Sequence[str]) -> list[BaseException | None]:
     writer = Writer(cast("Store", disk))
-    pieces = [Piece(replace(session(), id=one), begins=one.startswith(begins or " ")) for one in ids]
+    pieces = [Piece(replace(session(), id=one)) for one in ids]
     found = await asyncio.gather(*(writer.add(piece) for piece in pieces), return_exceptions=True)
     await writer.close()
     return found
@@ -42,11 +41,11 @@ async def test_what_arrives_together_is_saved_in_one_commit() -> None:
     assert disk.commits == [["a", "b", "c"]]
 
 
-async def test_replies_do_not_wait_for_sessions_that_begin_together() -> None:
+async def test_many_pieces_are_saved_in_several_commits_in_their_order() -> None:
     disk = Disk()
-    many = [f"new{number}" for number in range(2 * FIGURED + 1)]
-    assert await saved(disk, [*many, "a", "b"], begins="new") == [None] * (len(many) + 2)
-    assert disk.commits == [["a", "b", *many[:FIGURED]], many[FIGURED:-1], many[-1:]]
+    many = [str(number) for number in range(2 * AT_ONCE + 1)]
+    assert await saved(disk, many) == [None] * len(many)
+    assert disk.commits == [many[:AT_ONCE], many[AT_ONCE:-1], many[-1:]]
 
 
 async def test_a_piece_that_can_not_be_saved_stops_no_other() -> None:

@@ -36,8 +36,8 @@ from tui_arena.table.worker_pool import Cause, Health, run_workers
 CONNECT = 10.0
 """Seconds after which a scheduler that doesn't answer is given up."""
 
-FIGURED = 8
-"""The maximum number of sessions in one commit whose figures are brought up to date."""
+AT_ONCE = 16
+"""The maximum number of pieces in one commit."""
 
 
 class NoCluster(ValueError):
@@ -136,21 +136,17 @@ class Cluster:
         await self._client.close()
 
 
-WaitingPiece = tuple[Piece, asyncio.Future[None]]
-"""A piece, and the future that is done when the piece is saved."""
-
-
 class Writer:
     """Commits the pieces of all sessions of a run in a thread, many pieces at a time.
 
     A commit begins as soon as the previous one is done. Waiting for more pieces would bring all sessions into
-    step: they would all ask at the same time and then all wait. For the same reason, replies don't wait for
-    many sessions that begin or end together, whose figures take longer.
+    step: they would all ask at the same time and then all wait. A large commit would do the same, above all if
+    many sessions begin or end in it, whose figures take longer.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._waiting: list[WaitingPiece] = []
+        self._waiting: list[tuple[Piece, asyncio.Future[None]]] = []
         self._commits: asyncio.Task[None] | None = None
         """The thread's task; None: nothing is being saved."""
 
@@ -169,7 +165,7 @@ class Writer:
 
     async def _work(self) -> None:
         while self._waiting:
-            batch, self._waiting = _divided(self._waiting)
+            batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             errors = await asyncio.to_thread(self._commit, [piece for piece, _ in batch])
             for (_, saved), error in zip(batch, errors, strict=True):
                 if saved.done():
@@ -189,13 +185,6 @@ class Writer:
                 return [error]
             return [found for piece in pieces for found in self._commit([piece])]
         return [None] * len(pieces)
-
-
-def _divided(waiting: Sequence[WaitingPiece]) -> tuple[list[WaitingPiece], list[WaitingPiece]]:
-    """The pieces of the next commit, and those that wait for a later one."""
-    replies = [one for one in waiting if not one[0].has_figures]
-    figured = [one for one in waiting if one[0].has_figures]
-    return replies + figured[:FIGURED], figured[FIGURED:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,11 +81,6 @@ class Piece:
     summary: Summary | None = None
     """The summary of a session that begins, if its process has computed one; `play` is None then."""
 
-    @property
-    def has_figures(self) -> bool:
-        """True if the session's derived rows are brought up to date."""
-        return self.begins or self.play is not None
-
 
 HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
 """The columns that `session_of` reads."""
