@@ -21,7 +21,8 @@ from tui_arena.core.record import judge
 from tui_arena.core.words import tokens
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.files import host_texts
-from tui_arena.games.wordle.bot import OPENING, Breach, breach, invented
+from tui_arena.games.wordle.bot import Breach, breach
+from tui_arena.games.wordle.bot.guesser import OPENING, invented
 from tui_arena.games.wordle.bot.vocabulary import DIGIT, SOLVED, Columns, parts_of
 from tui_arena.games.wordle.rules import GAME, WordleState, WordleTurn, feedback, parse_guess
 
