@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.core.mappings import LateTable, WordTable
+from tui_arena.core.word_table import LateTable, WordTable
 from tui_arena.data.decks import shipped_words
 
 _TEXTS = st.text(st.characters(exclude_characters="\t\n", exclude_categories=["Cs"]), max_size=5)

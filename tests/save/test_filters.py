@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.save.making import started
 from tests.tables import each
-from tui_arena.core.mappings import grouped
+from tui_arena.core.grouping import grouped
 from tui_arena.data import Catalogue
 from tui_arena.save import sessions
 from tui_arena.save.filters import INCLUDE, Filter, OptionIs, run_of, since_day

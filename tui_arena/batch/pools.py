@@ -25,8 +25,8 @@ from tui_arena.batch.study import Study, StudyCell, check_known, read_study, set
 from tui_arena.config import BadFile
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Data
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.mappings import grouped
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line

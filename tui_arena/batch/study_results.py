@@ -27,8 +27,8 @@ from tui_arena.batch.sweep import compared_by
 from tui_arena.config import MAX_TOML, read_limited
 from tui_arena.config.process import installed_version
 from tui_arena.core import words
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.mappings import grouped
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo

@@ -33,8 +33,8 @@ from tui_arena.batch.run import (
 )
 from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.core.game import Data
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
-from tui_arena.core.mappings import grouped
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric

@@ -22,8 +22,8 @@ from tui_arena.cli.context import CommandContext, Failed, bad, put, tell
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.cli.options import split_list
 from tui_arena.core.caches import collected_seldom
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted, money
-from tui_arena.core.mappings import grouped
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry

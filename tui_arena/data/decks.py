@@ -28,8 +28,8 @@ from tui_arena.core.caches import LateSequence
 from tui_arena.core.game import Data, Deck, LateDeck, Lexicon
 from tui_arena.core.language.families import keep, singulars_of
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.mappings import LateTable, WordTable
 from tui_arena.core.text import clean, one_line
+from tui_arena.core.word_table import LateTable, WordTable
 from tui_arena.core.words import tokens
 from tui_arena.data.files import DECKS, SAFE_NAME, Faults, TextRow, newest, read_items, read_rows, user_file
 

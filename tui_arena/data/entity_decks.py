@@ -34,8 +34,8 @@ import msgspec
 from tui_arena.config import BadFile, parse_toml
 from tui_arena.core.caches import LateSequence, uncollected
 from tui_arena.core.game import Data, Deck, LateDeck
-from tui_arena.core.mappings import WordTable
 from tui_arena.core.text import clean, fold, one_line
+from tui_arena.core.word_table import WordTable
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
 from tui_arena.questions.table import (
     RELATIONS,

@@ -22,8 +22,8 @@ from typing import Any, Literal
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.blind import is_revealed
 from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import YOU, first_name
-from tui_arena.core.mappings import grouped
 from tui_arena.core.probes import COACH
 from tui_arena.core.reading import heard
 from tui_arena.core.record import Play

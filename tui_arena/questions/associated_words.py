@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tui_arena.core.caches import uncollected
+from tui_arena.core.grouping import Postings
 from tui_arena.core.language.families import many_stems, stem
 from tui_arena.core.language.numbers import NUMBERS
-from tui_arena.core.mappings import Postings
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
 from tui_arena.questions.table import ANSWERS, RELATIONS, Knowledge, Masks, Phrases

@@ -18,7 +18,7 @@ from tui_arena.config import keyless
 from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.events import holder_at
 from tui_arena.core.game import Fault, View
-from tui_arena.core.mappings import grouped
+from tui_arena.core.grouping import grouped
 from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session, Split, item_name, splits

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from tui_arena.core.mappings import grouped
+from tui_arena.core.grouping import grouped
 from tui_arena.core.options import defaults_for
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.mappings import grouped
 from tui_arena.core.text import one_line
 from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.save.filters import NO_DIGEST, NO_RUNGS, Filter

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tui_arena.core.mappings import grouped
+from tui_arena.core.grouping import grouped
 from tui_arena.data import Metric
 from tui_arena.save.filters import Filter
 from tui_arena.save.people import QUESTIONS, GivenRating

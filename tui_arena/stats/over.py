@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.mappings import grouped
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, OptionIs

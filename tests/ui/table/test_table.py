@@ -47,7 +47,7 @@ from tui_arena.config import BadFile, Paths, Settings
 from tui_arena.core.caches import LateSequence
 from tui_arena.core.game import Bot
 from tui_arena.core.language.sentences import first_name
-from tui_arena.core.mappings import LateTable
+from tui_arena.core.word_table import LateTable
 from tui_arena.data import Catalogue, decks
 from tui_arena.games.wordle.bot import WordleBot
 from tui_arena.games.wordle.rules import feedback

@@ -22,7 +22,7 @@ from sys import intern
 from typing import Protocol
 
 from tui_arena.core.lazy import without_running
-from tui_arena.core.mappings import WordTable
+from tui_arena.core.word_table import WordTable
 
 # A row is a head and its forms. A head with ~ isn't a word: it keeps its forms separate from the regular
 # forms of a word with the same spelling (`die`, `dice`: not `dying`).

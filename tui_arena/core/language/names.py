@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import dropwhile
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.families import plural_of
-from tui_arena.core.mappings import grouped
 from tui_arena.core.text import fold
 from tui_arena.core.words import LETTERS, tokens
 

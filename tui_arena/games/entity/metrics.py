@@ -24,9 +24,9 @@ from itertools import chain, combinations
 from typing import Any
 
 from tui_arena.core.game import Mark
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.names import equals
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.mappings import grouped
 from tui_arena.core.probes import (
     first_of,
     kept,

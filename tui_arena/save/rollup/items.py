@@ -30,8 +30,8 @@ from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.guarded import ODD
-from tui_arena.core.mappings import grouped
 from tui_arena.save.codec import sound
 from tui_arena.save.errors import deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions, narrowed_by, passes, run_of, since_day

@@ -25,8 +25,8 @@ from operator import add
 from typing import Any, get_args
 
 from tui_arena.core.game import FaultKind
+from tui_arena.core.grouping import grouped
 from tui_arena.core.guarded import ODD
-from tui_arena.core.mappings import grouped
 from tui_arena.save.codec import sound
 from tui_arena.save.errors import deriving
 from tui_arena.save.summary import Asked, SeatSummary

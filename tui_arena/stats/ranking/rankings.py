@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
-from tui_arena.core.mappings import grouped
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import JOINED, BadFilter, Filter, for_other_game, is_player

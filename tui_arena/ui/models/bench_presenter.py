@@ -8,8 +8,8 @@ from tui_arena.batch.run import Budgets, Run
 from tui_arena.batch.setups import remaining_cost
 from tui_arena.batch.sweep import BenchLine, BenchRow, BenchTable, SweepRow
 from tui_arena.config import ModelEntry
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import UNKNOWN, counted, listed, money
-from tui_arena.core.mappings import grouped
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry

@@ -15,10 +15,10 @@ from typing import Any
 from tui_arena.charts.svg import EDGE, Canvas, broad, fit, wrapped
 from tui_arena.config import ModelBook
 from tui_arena.core.events import SeatNames, holders_of, speaker
+from tui_arena.core.grouping import grouped
 from tui_arena.core.highlights import Highlights
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.mappings import grouped
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line

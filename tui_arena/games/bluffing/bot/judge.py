@@ -30,8 +30,8 @@ from math import exp, inf
 from typing import Any
 
 from tui_arena.core.game import Belief
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
-from tui_arena.core.mappings import grouped
 from tui_arena.core.probes import LEVELS, NOTHING_ASKED
 from tui_arena.core.text import one_line
 from tui_arena.core.words import tokens

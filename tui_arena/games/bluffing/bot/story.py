@@ -22,10 +22,10 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Data, Deck
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, yes_no_of
 from tui_arena.core.language.sentences import capital
-from tui_arena.core.mappings import grouped
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.question import CROWD, Question
 from tui_arena.games.bluffing.bot.reading import (

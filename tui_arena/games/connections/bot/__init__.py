@@ -24,10 +24,11 @@ from typing import Any
 from tui_arena.core.caches import own_cache
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Doubt, Fault, Lexicon, View
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
-from tui_arena.core.mappings import WordTable, grouped
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold
+from tui_arena.core.word_table import WordTable
 from tui_arena.core.words import says, tokens
 from tui_arena.games.connections.bot.minds import Mind, best, by_length, closeness, drawn, first, given
 from tui_arena.games.connections.bot.similarity import Meaning

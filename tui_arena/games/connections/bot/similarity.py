@@ -31,9 +31,9 @@ from zlib import crc32
 
 from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Data
+from tui_arena.core.grouping import Postings
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import FUNCTION_WORDS
-from tui_arena.core.mappings import Postings
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
 from tui_arena.games.connections.bot.sorts import (

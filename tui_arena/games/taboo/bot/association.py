@@ -28,9 +28,9 @@ from zlib import crc32
 
 from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Deck
+from tui_arena.core.grouping import packed
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import tells_nothing
-from tui_arena.core.mappings import packed
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
 from tui_arena.games.taboo.bot.phrases import AssociatedCard, Phrases, card_of

@@ -21,9 +21,9 @@ from re import compile as pattern
 
 from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Data
+from tui_arena.core.grouping import packed
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS, tells_nothing
-from tui_arena.core.mappings import packed
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of
 from tui_arena.games.taboo.content import MOST_KEPT, stems_of, words_of
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import dropwhile, pairwise, takewhile
 from typing import Literal
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, tells_nothing
-from tui_arena.core.mappings import grouped
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 from tui_arena.games.taboo.content import content_of

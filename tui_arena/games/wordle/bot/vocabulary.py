@@ -32,8 +32,8 @@ from zlib import crc32
 
 from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Deck, Fault, View
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.families import stem
-from tui_arena.core.mappings import grouped
 from tui_arena.core.text import fold, read_reply
 from tui_arena.core.words import tokens
 from tui_arena.games.wordle.rules import CLUES_JOIN, GREEN, GREY, LENGTH, YELLOW, parse_guess
