@@ -95,6 +95,16 @@ async def test_f1_and_what_people_try_for_help_open_it_at_home_and_close_it(
             assert isinstance(pilot.app.screen, HomeScreen), back
 
 
+async def test_what_a_key_does_stays_beside_it_in_any_width(tmp_path: Path) -> None:
+    async with opened(tmp_path, (60, 24)) as (_, pilot):
+        await press(pilot, "f1")
+        lines = seen(pilot).splitlines()
+        (guide,) = [n for n, line in enumerate(lines) if "Guide" in line]
+        assert lines[guide].index("Guide") == len(lines[guide + 1]) - len(lines[guide + 1].lstrip())
+        await pilot.resize_terminal(100, 24)
+        assert "Guide  Play a first game with a guide; then press its key" in seen(pilot)
+
+
 @pytest.mark.thorough
 async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
     async with opened(tmp_path, (100, 60)) as (_, pilot):

@@ -24,6 +24,10 @@ from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 
 KEY_WIDTH = 12
+WIDEST = 90
+"""The maximum width of the pages in cells, as in `help.tcss`."""
+BESIDE = 10
+"""The cells beside a key and its text: margins and the scroll bar."""
 LEFT_OUT = frozenset({"screen.copy_text", "leave"})
 """Actions that aren't listed: they are obvious, or the help explains them below in better words."""
 HIDDEN = frozenset({"command_palette", "help"})
@@ -107,11 +111,17 @@ class HelpScreen(ArenaScreen):
             ("F1", "this help, and back"),
             ("^q", "quit; your game is saved"),
         ]
-        parts: list[tuple[str, str] | str] = []
+        room = max(min(self.app.size.width, WIDEST) - KEY_WIDTH - BESIDE, LEAST)
+        lines_of: list[Content] = []
         for sign, text in out:
-            parts += [(f"  {sign.rjust(KEY_WIDTH)}", "bold $accent"), f"   {text}"]
-            parts += [(f"  {tips.get(text, '')}".rstrip(), "$foreground-muted"), "\n"]
-        return Content.assemble(*parts).rstrip()
+            said = Content.assemble(text, (f"  {tips.get(text, '')}".rstrip(), "$foreground-muted"))
+            for n, line in enumerate(said.wrap(room)):
+                key = (f"  {(sign if n == 0 else '').rjust(KEY_WIDTH)}   ", "bold $accent")
+                lines_of.append(Content.assemble(key).append(line))
+        return Content("\n").join(lines_of)
+
+    def on_resize(self) -> None:
+        self.query_one("#keys", Static).update(self._keys())
 
     def _about(self) -> str:
         paths = self.arena.paths
