@@ -10,7 +10,9 @@ import pytest
 
 from tests.tables import each
 from tui_arena.core.game import Data, Deck
-from tui_arena.core.session import chosen, new_ones, once_each, splits
+from tui_arena.core.session import allowed, chosen, new_ones, once_each, splits
+from tui_arena.games.connections.rules import GAME as CONNECTIONS
+from tui_arena.games.wordle.rules import GAME as WORDLE
 
 ITEMS: list[Data] = [{"word": f"w{number}"} for number in range(19)]
 
@@ -55,6 +57,33 @@ def test_a_session_by_itself_and_a_run_without_a_note_draw_by_chance() -> None:
     assert dealt(None, range(60)) == by_chance
     alone = [chosen(ITEMS, {"suite": "all"}, Random(f"None/{i}"))["word"] for i in range(60)]
     assert alone == by_chance
+
+
+def test_the_items_that_may_be_dealt_follow_the_game_the_options_and_the_deck() -> None:
+    """Those of the last call are kept, so each of these calls must see what has changed."""
+    items: list[Data] = [{"word": "crane", "clues": ["A bird"], "group": "low"}]
+    items += [
+        {"word": "tower", "clues": [], "group": "low"},
+        {"word": "salad", "clues": ["Green"], "group": "high"},
+    ]
+    deck, other = Deck("one", items), Deck("one", items[:1])
+    plain = {"variant": "classic", "suite": "all", "group": None}
+    clued, low = {**plain, "variant": "clue"}, {**plain, "group": "low"}
+    for options, of, words in [
+        (plain, deck, ["crane", "tower", "salad"]),
+        (clued, deck, ["crane", "salad"]),
+        (low, deck, ["crane", "tower"]),
+        (low, other, ["crane"]),
+        (plain, other, ["crane"]),
+        (plain, deck, ["crane", "tower", "salad"]),
+    ]:
+        assert [item["word"] for item in allowed(WORDLE, options, of)] == words
+    changed = dict(clued)
+    assert len(allowed(WORDLE, changed, deck)) == 2
+    changed["variant"] = "classic"
+    assert len(allowed(WORDLE, changed, deck)) == 3
+    short = Deck("one", [{"word": "a"}, *items])
+    assert [len(allowed(game, plain, short)) for game in (CONNECTIONS, WORDLE)] == [3, 4]
 
 
 def test_sessions_whose_secret_was_had_are_left_out_while_there_are_new_ones() -> None:

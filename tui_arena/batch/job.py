@@ -310,6 +310,7 @@ class SessionTask:
     def __init__(self, begun: PreparedSession, info: GameInfo, models: ModelSeats, writer: Keeps) -> None:
         """Raises BadPlayer, BadFile, or BadEvent if the events don't fit the rules."""
         self._begun = begun
+        self._live = begun.live
         self._writer = writer
         self._later: list[Event] = []
         """Events that are saved with the next event, or at the end."""
@@ -350,7 +351,7 @@ class SessionTask:
             await self.referee.run(stop_on_failure=True)
         finally:
             playing.discard(self.referee)
-        wanted = self._begun.live or self.play.over or self.referee.paused
+        wanted = self._live or self.play.over or self.referee.paused
         if wanted and (self.kept or self._later):
             await self._save(self.play, ends=True)
 
@@ -362,7 +363,7 @@ class SessionTask:
         """
         self._later.append(event)
         self._messages |= messages
-        if self._begun.live and event.type != Kind.ENDED and not self._is_complete():
+        if self._live and event.type != Kind.ENDED and not self._is_complete():
             await self._save(self.play if not self.kept or self.play.over else None)
 
     def _is_complete(self) -> bool:

@@ -139,6 +139,20 @@ class ReplyForm:
         return frozenset(c.casefold() for kind in self.parts.values() for c in choices_in(kind) if c != kind)
 
     @cached_property
+    def values(self) -> frozenset[str]:
+        """All that a prompt names as a part's value, in lower case: its choices, or its kind if it has none.
+
+        Empty if the reply is one text.
+        """
+        kinds = () if self.join == "alone" else self.parts.values()
+        return frozenset(choice.casefold() for kind in kinds for choice in choices_in(kind))
+
+    @cached_property
+    def prompt_words(self) -> frozenset[str]:
+        """The words by which a prompt describes the form: those of its parts' names and values."""
+        return frozenset(tokens(" ".join((*self.parts, *self.values))))
+
+    @cached_property
     def needed(self) -> tuple[str, ...]:
         """The parts that a reply must have."""
         return tuple(name for name in self.parts if not (self.lenient and name in self.optional))

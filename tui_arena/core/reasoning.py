@@ -375,7 +375,11 @@ def without_thoughts(reply: Reply) -> Reply:
     ):
         split = SplitThoughts("", spelled, (spelled.split(None, 1)[0],))  # it was cut off within its thoughts
     thinking = "\n".join(part for part in (clean(reply.thinking or "", None), split.thinking) if part)
-    extra = reply.extra
+    words, thoughts = clean(split.words), clean(thinking) or None
     if split.marks or spelled != came:
-        extra = {"raw": clean(came, RAW_BYTES), **extra}
-    return replace(reply, text=clean(split.words), thinking=clean(thinking) or None, extra=extra)
+        return replace(
+            reply, text=words, thinking=thoughts, extra={"raw": clean(came, RAW_BYTES), **reply.extra}
+        )
+    if (words, thoughts) == (reply.text, reply.thinking):
+        return reply
+    return replace(reply, text=words, thinking=thoughts)

@@ -88,6 +88,31 @@ def setup_from(
     return Setup(**known, extra=extra, lexicon=lexicon, source=source)
 
 
+@dataclass(frozen=True, slots=True)
+class _Allowed:
+    """The items of a deck that a game may deal with these options."""
+
+    game: Game[Any] | None = None
+    options: Data = field(default_factory=dict)
+    deck: Deck | None = None
+    items: Sequence[Data] = ()
+
+
+_allowed_last = _Allowed()
+
+
+def allowed(game: Game[Any], options: Data, deck: Deck) -> Sequence[Data]:
+    """A deck's items that may be dealt. The last ones are kept, because all sessions of a run draw from them.
+
+    Raises ValueError if the deck has none.
+    """
+    global _allowed_last  # noqa: PLW0603  (one assignment, so that threads see all of it or nothing)
+    last = _allowed_last
+    if last.game is not game or last.deck is not deck or last.options != options:
+        last = _allowed_last = _Allowed(game, dict(options), deck, game.items(options, deck))
+    return last.items
+
+
 def drawn(
     game: Game[Any],
     options: Data,
@@ -105,7 +130,7 @@ def drawn(
     """
     rng = Random(f"{seed}/deal")
     if items is None or deck is None:
-        items = game.items(options, deck) if deck else ()
+        items = allowed(game, options, deck) if deck else ()
     return game.deal(options, chosen(items, options, rng, index, run) if items else None, rng)
 
 

@@ -322,6 +322,7 @@ def _letters(text: str) -> str:
 _APART = re.compile(r"[|\n]|(?<=\w):\s")
 _TAGGED = re.compile(r"<(\w{1,40})>([^<>]*)</\1>")
 _BRACKETED = re.compile(r"<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|\{[^{}]{0,80}\}|[.…]+")
+_ONE_TEXT = ReplyForm({}, "alone")
 _OF_A_FORM = frozenset("a an the my your one or of here text word".split())
 
 
@@ -338,21 +339,21 @@ def echoes_form(text: str, form: ReplyForm | None) -> bool:
     >>> [echoes_form(text, answer) for text in ("[no]", "[answer]", "<answer>no</answer>")]
     [False, True, False]
     """
-    parts = {} if form is None or form.join == "alone" else form.parts
-    names = {name.casefold() for name in parts}
-    taken = {choice.casefold() for kind in parts.values() for choice in choices_in(kind)}
-    answers = form.choices if form else ()
-    kinds = taken & {"text"} if parts else {"text"}
-    own = _OF_A_FORM.union(tokens(" ".join((*(form.parts if form else ()), *taken))))
+    form = form or _ONE_TEXT
+    names = set() if form.join == "alone" else {name.casefold() for name in form.parts}
+    kinds = {"text"} if not names or "text" in form.values else ()
 
     def echoes(piece: str) -> bool:
-        bracketed = _BRACKETED.fullmatch(piece) is not None and piece[1:-1].strip() not in answers
-        return piece in kinds or (bracketed and own.issuperset(tokens(piece)))
+        if _BRACKETED.fullmatch(piece) is None or piece[1:-1].strip() in form.choices:
+            return piece in kinds
+        return all(word in form.prompt_words or word in _OF_A_FORM for word in tokens(piece))
 
     text = _TAGGED.sub(r"\n\2\n", text[:MAX_PART])  # a tag around a text isn't a placeholder
     pieces = [piece.strip(" `*\"'").casefold() for piece in _APART.split(text)]
     said = [
-        piece for piece in pieces if piece and piece not in names and (piece in kinds or piece not in taken)
+        piece
+        for piece in pieces
+        if piece and piece not in names and (piece in kinds or piece not in form.values)
     ]
-    said = [piece for piece in said if parts or piece not in ("true", "false")]
+    said = [piece for piece in said if names or piece not in ("true", "false")]
     return bool(said) and all(map(echoes, said))

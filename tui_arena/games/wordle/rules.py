@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
@@ -335,6 +335,9 @@ SIGN = {GREEN: "X", YELLOW: "x", GREY: "-"}
 WORDS_OF = {GREEN: "right place", YELLOW: "elsewhere", GREY: "not in it"}
 
 
+TURNS_KEPT = 1024
+"""The number of turns whose texts are kept, because every view repeats those of the turns before: those of some
+200 sessions."""
 CLUES_JOIN = " · "
 """The separator between two clues."""
 
@@ -349,6 +352,7 @@ def _most_clues(options: Data) -> int:
 def _facts(state: WordleState, seat: str, sees: str) -> dict[str, Any]:
     knows = seat == "setter" or state.over
     board = sees == "board"
+    turns = _turns(state) if board else []
     return {
         "variant": state.variant,
         "is_critic": state.variant == "critic",
@@ -367,8 +371,8 @@ def _facts(state: WordleState, seat: str, sees: str) -> dict[str, Any]:
         "explanation": state.open.reason if sees != "word" else "",
         "agreement": {None: "", True: "yes", False: "no"}[state.open.agreed],
         "opinion": state.open.opinion,
-        "turns": _turns(state) if board else [],
-        "letters": known_letters(_turns(state)) if board else {},
+        "turns": turns,
+        "letters": known_letters(turns),
         "board": _board_text(state) if board else "",
         "last_marks": _marks_text(state.turns[-1]) if board and state.turns else "",
         "faults_left": state.faults_left(seat),
@@ -381,6 +385,7 @@ def _turns(state: WordleState) -> list[dict[str, Any]]:
     return [{"guess": t.guess, "marks": list(t.marks)} for t in state.turns]
 
 
+@lru_cache(TURNS_KEPT)
 def _marks_text(turn: WordleTurn) -> str:
     pairs = zip(turn.guess, turn.marks, strict=True)
     return ", ".join(f"{letter.upper()} {WORDS_OF[mark]}" for letter, mark in pairs)
@@ -415,9 +420,10 @@ def _talk(state: WordleState, seat: str, critic_sees: str) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _turn_lines(turn: WordleTurn) -> list[Line]:
+@lru_cache(TURNS_KEPT)
+def _turn_lines(turn: WordleTurn) -> tuple[Line, ...]:
     guess = Line("guesser", _two_lines(turn.guess, turn.explanation), "guess", None, _signs(turn.marks))
-    return [*_before_guess(turn, reason=True), guess, Line(TABLE, _marks_text(turn))]
+    return (*_before_guess(turn, reason=True), guess, Line(TABLE, _marks_text(turn)))
 
 
 def _before_guess(turn: WordleTurn, *, reason: bool) -> list[Line]:
@@ -589,21 +595,19 @@ class Wordle:
         return lexicon is None or word in lexicon.words
 
     def apply(self, state: WordleState, move: Move) -> WordleState:
-        state = replace(state, unknown=0, rejected=())
+        taken = partial(replace, state, unknown=0, rejected=())
         values = move.values
         if move.name == "target":
-            return replace(state, **{of: values[name] for name, of in TARGET_VALUES.items()}, given=True)
+            return taken(**{of: values[name] for name, of in TARGET_VALUES.items()}, given=True)
         if move.name == "proposal":
-            proposed = replace(state.open, proposal=values["word"], reason=values["explanation"])
-            return replace(state, open=proposed)
+            return taken(open=replace(state.open, proposal=values["word"], reason=values["explanation"]))
         if move.name == "opinion":
-            judged = replace(state.open, agreed=values["agreed"], opinion=values["explanation"])
-            return replace(state, open=judged)
+            return taken(open=replace(state.open, agreed=values["agreed"], opinion=values["explanation"]))
         if state.target is None:
             raise ValueError("a guess before there is a target")
         guess, why = values["word"], values["explanation"]
         turn = replace(state.open, guess=guess, marks=feedback(state.target, guess), explanation=why)
-        return replace(state, turns=(*state.turns, turn), open=WordleTurn())
+        return taken(turns=(*state.turns, turn), open=WordleTurn())
 
     def reject(self, state: WordleState, ask: Ask, reply: Reply, fault: Fault) -> WordleState:
         state = state.refused(ask, reply, fault)

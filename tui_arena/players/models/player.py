@@ -304,7 +304,10 @@ def in_form(reply: Reply, came: str, ask: Ask, *, json_asked: bool) -> Reply:
         return reply
     text = keyless(plain.text)  # JSON escapes may have hidden a key until now
     hides = text.count(HIDDEN) > came.count(HIDDEN)  # if escapes hid a key, the text isn't kept as it came
-    return replace(plain, text=text, extra={**plain.extra, "raw": HIDDEN if hides else came})
+    raw = HIDDEN if hides else came
+    if (text, raw) == (plain.text, plain.extra["raw"]):
+        return plain
+    return replace(plain, text=text, extra={**plain.extra, "raw": raw})
 
 
 def with_first(again: Reply, first: Reply) -> Reply:

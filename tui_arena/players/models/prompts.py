@@ -220,15 +220,22 @@ def render(template: str, slots: Mapping[str, object]) -> str:
     `{{name}}` is replaced by the slot's text. The rest of a paragraph after `{{?name}}` is kept only if the
     slot is true, and after `{{!name}}` only if it is false.
     """
-    paragraphs = (_filled(parts, slots).strip() for parts in _parts(template))
-    return "\n\n".join(p for p in paragraphs if p)
+    paragraphs = [
+        parts if isinstance(parts, str) else _filled(parts, slots).strip() for parts in _parts(template)
+    ]
+    return "\n\n".join(filter(None, paragraphs))
 
 
 @lru_cache(maxsize=256)
-def _parts(template: str) -> tuple[tuple[tuple[str, str, str], ...], ...]:
-    """Splits paragraphs into triples of a text and the next slot's sign and name; the last has no slot."""
+def _parts(template: str) -> tuple[str | tuple[tuple[str, str, str], ...], ...]:
+    """Splits paragraphs into triples of a text and the next slot's sign and name; the last has no slot.
+
+    A paragraph without slots stays a text.
+    """
     return tuple(
         tuple(zip(pieces[::3], [*pieces[1::3], ""], [*pieces[2::3], ""], strict=True))
+        if pieces[1:]
+        else pieces[0].strip()
         for pieces in map(_SLOT.split, template.split("\n\n"))
     )
 
@@ -251,6 +258,7 @@ def _filled(parts: tuple[tuple[str, str, str], ...], slots: Mapping[str, object]
     return "".join(out)
 
 
+@lru_cache(2048)  # each ask repeats the talk before it, and many sessions may be played at once
 def field(name: str, text: str) -> str:
     """Another seat's text in a field that it can't close, without turn marks or anything like them."""
     flat = " / ".join(part for part in text.splitlines() if part.strip())
