@@ -301,7 +301,7 @@ async def play(pilot):
     app.simulate_key("1")
     loaded.clear()
     await loaded.wait()
-    say(type(app.screen).__name__, [path for path, _ in parsed if path.endswith(".tcss")])
+    say(type(app.screen).__name__, parsed)
     while "result/screen.tcss" not in str(parsed):
         await asyncio.sleep(0.01)
     say("tui_arena.ui.result.screen" in sys.modules)
