@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
 from functools import partialmethod
 from pathlib import Path
+from threading import current_thread, main_thread
+from types import ModuleType
 
 import pytest
 from textual._compositor import Compositor, ReflowResult
@@ -404,6 +407,29 @@ async def test_what_a_result_has_loaded_is_told_once(tmp_path: Path) -> None:
             app.back()
             await settle(pilot)
         assert told == [True]
+
+
+async def test_the_code_of_a_result_is_loaded_beside_the_loop_once_the_sessions_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load, on_loop = importlib.import_module, list[bool]()
+
+    def noted(name: str, package: str | None = None) -> ModuleType:
+        if name == "tui_arena.ui.result.screen":
+            on_loop.append(current_thread() is main_thread())
+        return load(name, package)
+
+    session = won(Catalogue(), started(Catalogue()))
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
+        monkeypatch.setattr(importlib, "import_module", noted)
+        app.open_result(session.id)
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        assert not on_loop[0]
+        app.back()
+        await settle(pilot)
+        on_loop.clear()
+        app.open_sessions()
+        await until(pilot, lambda: on_loop == [False])
 
 
 @pytest.mark.thorough
