@@ -10,6 +10,7 @@ from functools import partialmethod
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import ModuleType
+from typing import Any
 
 import pytest
 from textual._compositor import Compositor, ReflowResult
@@ -25,6 +26,7 @@ from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, opened, press, s
 from tests.ui.playing import lacking, on, seated, seen, sees, until
 from tui_arena.config import Paths, Settings
 from tui_arena.data import Catalogue
+from tui_arena.games.wordle.ui.board import WordleUI
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.ui import run
@@ -419,12 +421,19 @@ async def test_the_code_of_a_result_is_loaded_beside_the_loop_once_the_sessions_
             on_loop.append(current_thread() is main_thread())
         return load(name, package)
 
+    headline, of_headline = WordleUI.headline, list[bool]()
+
+    def told(*what: Any) -> tuple[str, str]:
+        of_headline.append(current_thread() is main_thread())
+        return headline(*what)
+
     session = won(Catalogue(), started(Catalogue()))
     async with opened(tmp_path, sessions=[session]) as (app, pilot):
         monkeypatch.setattr(importlib, "import_module", noted)
+        monkeypatch.setattr(WordleUI, "headline", told)
         app.open_result(session.id)
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))
-        assert not on_loop[0]
+        assert (on_loop[0], of_headline[0]) == (False, False)
         app.back()
         await settle(pilot)
         on_loop.clear()
