@@ -24,7 +24,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar, cast
@@ -404,10 +404,11 @@ def read_deck(
         raise BadFile(f"{place}: no column `entity`; the first line names the columns, with tabs between")
     wanted = [part.strip() for part in keys.get("includes", "").split(",") if part.strip()]
     included = {part: deck for part in wanted if (deck := deck_of(part)) is not None}
-    size = len(lines) + sum(len(deck.items) for deck in included.values())
+    rows = list(islice(lines, MOST + 1))
+    count = len(rows) if len(rows) <= MOST else len(lines)
+    size = count + sum(len(deck.items) for deck in included.values())
     if size > MOST:
         raise BadFile(f"{place}: {size} entities; a deck has at most {MOST}. Split it into several.")
-    rows = list(lines)
     known_by = keys.get("knowledge", THINGS)
     bare = any(not row.values.get("facts", "").strip() for row in rows)
     reading = _Reading(place, late=late and not bare)
@@ -479,13 +480,14 @@ def _row(reading: _Reading, found: TextRow, like: Knowledge | None) -> None:
         what = "no name" if not name else f"a name longer than {MAX_NAME} characters"
         reading.faults.add(f"{where}: {what}; it's skipped")
         return
-    if fold(name) in reading.taken:
-        of = reading.taken[fold(name)]
+    folded = fold(name)
+    if folded in reading.taken:
+        of = reading.taken[folded]
         reading.faults.add(
-            f"{where}: {name!r} is already {'there' if fold(of) == fold(name) else f'a name of {of!r}'}"
+            f"{where}: {name!r} is already {'there' if fold(of) == folded else f'a name of {of!r}'}"
         )
         return
-    reading.taken[fold(name)] = name
+    reading.taken[folded] = name
     line = _line(reading, where, name, row)
     if reading.late:
         reading.left.append(partial(_entity, reading, line))
@@ -600,11 +602,10 @@ def _like(entity: Entity, known: Entity, row: Mapping[str, str]) -> Entity:
 
 def _aliases(reading: _Reading, where: str, name: str, text: str) -> tuple[str, ...]:
     kept = []
-    for alias in (one_line(part) for part in text.split("|")):
-        if not alias or fold(alias) == fold(name):
-            continue
-        of = reading.taken.get(fold(alias))
-        if of == name:
+    for alias in (one_line(part) for part in text.split("|") if part):
+        folded = fold(alias)
+        of = reading.taken.get(folded)
+        if not alias or of == name:
             continue
         if of is not None or len(alias) > MAX_NAME:
             why = (
@@ -612,7 +613,7 @@ def _aliases(reading: _Reading, where: str, name: str, text: str) -> tuple[str, 
             )
             reading.faults.add(f"{where}: alias {one_line(alias, 40)!r} {why}; it's skipped")
             continue
-        reading.taken[fold(alias)] = name
+        reading.taken[folded] = name
         kept.append(alias)
     if len(kept) > MOST_ALIASES:
         reading.faults.add(f"{where}: {len(kept)} aliases; only the first {MOST_ALIASES} are used")

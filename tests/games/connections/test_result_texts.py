@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from tests.data.test_demos import DEMOS, read, replayed
 from tests.games.connections.table import attempt, start
 from tests.tables import Cases
+from tui_arena.data import topics_of
 from tui_arena.games.connections.metrics import figures, marks
 from tui_arena.games.connections.ui import result
 from tui_arena.games.connections.ui.result import Gauge, SharesRow
@@ -147,6 +151,20 @@ def test_the_result_says_which_shared_field_carried_a_clue() -> None:
     assert "locks" in told, "as people call the field"
     assert "Mei Ling and you" in told
     assert "clockmaker" not in told
+
+
+def test_the_fields_of_all_clues_are_looked_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[frozenset[str]] = []
+
+    def noted(words: frozenset[str]) -> Mapping[str, Sequence[str]]:
+        looked_up.append(words)
+        return topics_of(words)
+
+    monkeypatch.setattr(result, "topics_of", noted)
+    assert "CALENDAR" in carried(PERSONAS, "carpet", "calendar")
+    assert looked_up == [frozenset({"carpet", "calendar"})]
+    assert carried(PERSONAS, "calendar", g2="canal") == ""
+    assert len(looked_up) == 1, "nothing was understood"
 
 
 def test_no_field_is_said_to_have_carried_what_it_did_not() -> None:

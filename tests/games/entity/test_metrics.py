@@ -11,6 +11,7 @@ from tests.games.entity.table import INFO, event, figures, probe, start, things
 from tests.games.steps import answer
 from tests.tables import Cases, each
 from tui_arena.core.events import Kind
+from tui_arena.core.game import Deck, LateDeck
 from tui_arena.core.record import Play
 from tui_arena.games.entity.metrics import figures as all_figures
 from tui_arena.questions.phrasing import stated
@@ -46,6 +47,14 @@ def test_without_the_deck_nothing_is_said_of_how_it_was_played() -> None:
     assert figures(play, *WITHOUT) == [None] * 5
     assert INFO.marks(play) == []
     assert INFO.explain(play, "redundant") == ["deck not found, so nothing is known about its entities"]
+
+
+def test_before_the_first_question_no_knowledge_is_read() -> None:
+    def read() -> Deck:
+        raise AssertionError("a new table waits for this")
+
+    play = start(source=LateDeck("things-2", read))
+    assert figures(play, *WITHOUT, "names") == [0, None, 0, 0, 0, None]
 
 
 def played(*texts: str, **more: Any) -> Play[Any]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
 from functools import partialmethod
 from pathlib import Path
+from threading import current_thread, main_thread
+from types import ModuleType
+from typing import Any
 
 import pytest
 from textual._compositor import Compositor, ReflowResult
@@ -22,6 +26,7 @@ from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, opened, press, s
 from tests.ui.playing import lacking, on, seated, seen, sees, until
 from tui_arena.config import Paths, Settings
 from tui_arena.data import Catalogue
+from tui_arena.games.wordle.ui.board import WordleUI
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.ui import run
@@ -301,7 +306,7 @@ async def play(pilot):
     app.simulate_key("1")
     loaded.clear()
     await loaded.wait()
-    say(type(app.screen).__name__, [path for path, _ in parsed if path.endswith(".tcss")])
+    say(type(app.screen).__name__, parsed)
     while "result/screen.tcss" not in str(parsed):
         await asyncio.sleep(0.01)
     say("tui_arena.ui.result.screen" in sys.modules)
@@ -404,6 +409,36 @@ async def test_what_a_result_has_loaded_is_told_once(tmp_path: Path) -> None:
             app.back()
             await settle(pilot)
         assert told == [True]
+
+
+async def test_the_code_of_a_result_is_loaded_beside_the_loop_once_the_sessions_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load, on_loop = importlib.import_module, list[bool]()
+
+    def noted(name: str, package: str | None = None) -> ModuleType:
+        if name == "tui_arena.ui.result.screen":
+            on_loop.append(current_thread() is main_thread())
+        return load(name, package)
+
+    headline, of_headline = WordleUI.headline, list[bool]()
+
+    def told(*what: Any) -> tuple[str, str]:
+        of_headline.append(current_thread() is main_thread())
+        return headline(*what)
+
+    session = won(Catalogue(), started(Catalogue()))
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
+        monkeypatch.setattr(importlib, "import_module", noted)
+        monkeypatch.setattr(WordleUI, "headline", told)
+        app.open_result(session.id)
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        assert (on_loop[0], of_headline[0]) == (False, False)
+        app.back()
+        await settle(pilot)
+        on_loop.clear()
+        app.open_sessions()
+        await until(pilot, lambda: on_loop == [False])
 
 
 @pytest.mark.thorough

@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from threading import current_thread, main_thread
+from typing import Any
 
 import pytest
 from textual import events
+from textual._compositor import Compositor
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.thorough import sampled
-from tests.ui.harness import opened
+from tests.ui.harness import RENDER, opened
 from tests.ui.playing import (
     app_in,
     asked_for,
@@ -220,6 +222,25 @@ async def test_the_words_of_a_game_are_read_beside_the_loop(
         await until(pilot, lambda: bool(on_loop))
         await pilot.press("c")
         assert not any(on_loop)
+
+
+@pytest.mark.usefixtures("every_frame")
+async def test_no_frame_shows_only_some_parts_of_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: set[tuple[bool, ...]] = set()
+
+    def noted(frame: Compositor, full: bool = False, **how: Any) -> object:
+        screen, parts = frame.root, ("ClueBoard *", "CardPanel *", "ClueForm *")
+        if screen is not None:
+            seen.add(tuple(bool(screen.query(part)) for part in parts))
+        return RENDER(frame, full, **how)
+
+    monkeypatch.setattr(Compositor, "render_update", noted)
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, Opening("connections", {"guesser_1": read_player("human")}, {}, None, None, 4))
+        await until(pilot, lambda: (True, True, True) in seen)
+        assert seen == {(False, False, False), (True, True, True)}
 
 
 async def test_a_deck_that_turns_out_broken_ends_its_table_with_a_sentence(

@@ -16,7 +16,9 @@ from textual._compositor import Compositor
 from textual.content import Content
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
+from textual.geometry import Region
 from textual.pilot import Pilot
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -242,3 +244,28 @@ async def test_the_screen_below_shines_through_a_dialog(tmp_path: Path) -> None:
         await settle(pilot)
         await shown(lambda: "Sure?" in screen_text(app))
         assert "SETTINGS" in screen_text(app)
+
+
+@pytest.mark.usefixtures("every_frame")
+async def test_a_covered_screen_is_drawn_when_it_is_seen_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    render = Widget.render_lines
+
+    def noted(widget: Widget, lines: Region) -> list[Strip]:
+        drawn.append(type(widget.screen).__name__)
+        return render(widget, lines)
+
+    async with opened(tmp_path) as (app, pilot):
+        home = app.screen
+        await press(pilot, "o")
+        monkeypatch.setattr(Widget, "render_lines", noted)
+        for row in home.query(MenuRow):
+            row.say("something else")
+        await pilot.press("down")
+        await until(pilot, lambda: "SettingsScreen" in drawn)
+        await settle(pilot)
+        assert "HomeScreen" not in drawn
+        await press(pilot, "escape")
+        assert "something else" in screen_text(app)

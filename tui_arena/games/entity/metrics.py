@@ -321,9 +321,19 @@ def noticed(play: Play[EntityState]) -> tuple[Noticed, ...] | None:
     return _review(state.turns, state.names, state.reading, state.max_turns, knowledge)
 
 
+NOTHING = Knowledge("", ())
+
+
 def _knowledge(play: Play[EntityState]) -> Knowledge | None:
-    """The knowledge about the entities of a session's deck; None if the deck is missing."""
-    return play.setup.source.knowledge if play.setup.source is not None else None
+    """The knowledge about the entities of a session's deck; None if the deck is missing.
+
+    Before the first turn there is nothing to look up, and a new table doesn't wait until it is read.
+    """
+    deck = play.setup.source
+    if deck is None:
+        return None
+    knowledge: Knowledge | None = deck.knowledge if play.state.turns else NOTHING
+    return knowledge
 
 
 @lru_cache(maxsize=256)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -27,7 +28,7 @@ from textual.widgets import Input
 from textual.worker import WorkerFailed, active_worker
 
 from tui_arena.config import Paths
-from tui_arena.ui.app.arena import Arena, query_errors
+from tui_arena.ui.app.arena import AHEAD, Arena, query_errors
 from tui_arena.ui.app.ending import AppEnding
 from tui_arena.ui.app.keys_in_turn import KeysInTurn
 from tui_arena.ui.app.screen import ArenaScreen
@@ -143,6 +144,18 @@ class ArenaApp(Arena):
         await super().load_ahead(screen)
         for path in (*SHARED, UI / screen / "screen.tcss"):
             self.stylesheet.parse_ahead(path)
+            await asyncio.sleep(0)
+        await self._parse_widgets_ahead(AHEAD[screen])
+
+    async def load_games_ahead(self) -> None:
+        await super().load_games_ahead()
+        await self._parse_widgets_ahead(info.board for info in self.catalogue.games.values() if info.board)
+
+    async def _parse_widgets_ahead(self, modules: Iterable[str]) -> None:
+        """Parse the default styles of the widgets that loaded modules name, one widget after the other."""
+        named = (one for name in modules if name in sys.modules for one in vars(sys.modules[name]).values())
+        for widget in [one for one in named if isinstance(one, type) and issubclass(one, Widget)]:
+            self.stylesheet.parse_defaults_ahead(widget)
             await asyncio.sleep(0)
 
     def _begin(self, start: Start) -> None:

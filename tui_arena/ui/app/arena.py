@@ -549,8 +549,10 @@ class Arena(App[None]):
 
         `first` is called before the result opens, and also if it can't be read.
         """
-        screen = cast("Any", self._screen("result.screen", "ResultScreen", session_id))
         with self.keys_in_turn.kept():
+            for module in AHEAD["result"]:
+                await self.in_thread(importlib.import_module, module)  # the loop would stand still meanwhile
+            screen = cast("Any", self._screen("result.screen", "ResultScreen", session_id))
             found = await screen.read()
             if not self._left:
                 first()

@@ -25,6 +25,8 @@ from tui_arena.core.text import one_line
 from tui_arena.data.themes import ThemeFile, shipped_file
 
 if TYPE_CHECKING:
+    from textual.widget import Widget
+
     from tui_arena.data import Catalogue
 
 TILES = {
@@ -290,3 +292,14 @@ class Sheets(Stylesheet):
         """Parse a style sheet that a screen will bring, but don't use it yet."""
         if not self.has_source(str(path)):
             self._parse_rules(read_limited(path).decode("utf-8"), (str(path), ""))
+
+    def parse_defaults_ahead(self, widget: type[Widget]) -> None:
+        """Parse the default styles of a widget that a screen will bring, but don't use them yet.
+
+        Textual parses the styles of a base class again for each deeper subclass.
+        """
+        styles = widget.__new__(widget)._get_default_css()  # noqa: SLF001  (as Textual does; only the class matters)
+        for place, css, depth, scope in styles:
+            known = self.source.get(place)
+            if known is None or depth < known.tie_breaker:
+                self._parse_rules(css, place, is_default_rules=True, tie_breaker=depth, scope=scope)

@@ -238,6 +238,10 @@ class ResultScreen(ArenaScreen):
         if arena.settings.rating:
             with suppress(SaveError):
                 self._offers_rating = await arena.in_thread(may_ask_rating, arena.store, result, arena.now())
+        names = distinct_names(result.names, result.people)
+        await arena.in_thread(
+            self.game_ui.headline, play, names, result.people
+        )  # it may look words up in a file
         self.result = result  # all keys work from now on
         return True
 

@@ -107,6 +107,8 @@ class SessionsScreen(ArenaScreen):
         page = await self.looked_up(read_page, self.arena.store, self.sessions.query)
         if page is not None and self.query(SessionTable):  # otherwise the screen is closing
             self.sessions.take(page)
+            if not self.loaded:  # somebody looks for a session from here on
+                self.run_worker(self.arena.load_ahead("result"), group="ahead")
             self.loaded = True
             self.draw(self.at)
 

@@ -266,21 +266,27 @@ class TablePanel(Vertical):
             self.guide = table.runner.info.tutorial()
         board = table.game_ui.board(self._glyphs, animated=animated)
         self.set_class(board is None, "-bare")
+        mounting = []
+        lists: ProbePanel | None = None
         if board is not None:
-            await self.query_one(".board").mount(board)
+            mounting.append(self.query_one(".board").mount(board))
         if self.bar is not None:
             side = self.query_one("#side")
             if board is not None and board.panel is not None:
-                await side.mount(board.panel, after=self.query_one(Seats))
+                mounting.append(side.mount(board.panel, after=self.query_one(Seats)))
             if board is not None and board.form is not None:
-                await self.bar.mount(board.form)
+                mounting.append(self.bar.mount(board.form))
             ghost = table.runner.ghost
             if ghost is not None:
-                await side.mount(GhostPanel(ghost, table.game_ui, self._glyphs), before=self.query_one(Talk))
+                panel = GhostPanel(ghost, table.game_ui, self._glyphs)
+                mounting.append(side.mount(panel, before=self.query_one(Talk)))
             if table.runner.probed:
                 lists = ProbePanel(self._glyphs, few=True)
-                await side.mount(lists, before=self.query_one(Talk))
-                self._lists = lists
+                mounting.append(side.mount(lists, before=self.query_one(Talk)))
+        with self.app.batch_update():  # no frame shows only some of the parts
+            for part in mounting:
+                await part
+        self._lists = lists
         self.board = board
 
     # drawing

@@ -206,8 +206,17 @@ class ScreenBase(Base[R]):
     def _compositor_refresh(self) -> None:
         if self._frame_waits:
             self._wants_frame = True
+        elif self._is_hidden:
+            self._compositor._dirty_regions.clear()  # noqa: SLF001  (Textual would draw the screen above there)
+            self._dirty_widgets.clear()
         else:
             super()._compositor_refresh()
+
+    @property
+    def _is_hidden(self) -> bool:
+        """Whether the screen on top covers this one. Textual would draw this one all the same."""
+        stack = self.app.screen_stack  # empty while the app closes
+        return bool(stack) and stack[-1] is not self and stack[-1].styles.background.a == 1
 
     async def _show_frame(self, turn: LoopTurn) -> None:
         """Show the requested frame, once its lines are drawn."""
@@ -226,6 +235,8 @@ class ScreenBase(Base[R]):
     async def _draw_ahead(self, turn: LoopTurn) -> bool:
         """Draw the undrawn lines of the next frame. Returns whether there were any."""
         await turn.ends()
+        if self._is_hidden:
+            return False
         drew = False
         for widget in list(self._compositor.visible_widgets):
             for lines in self._undrawn(widget):

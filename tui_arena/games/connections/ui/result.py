@@ -165,11 +165,13 @@ def carried(play: Play[ConnectionsState], names: Mapping[str, str]) -> str:
     knows = {seat: frozenset(interests_of(one)) for seat, one in personas.items()}
     if not any(knows.values()):
         return ""
+    words = frozenset(one.clue.word for one in play.state.attempts if one.clue is not None and one.connected)
+    fields = topics_of(words) if words else {}  # of all at once, as each call reads a large file
     found = []
     for n, one in enumerate(play.state.attempts):
-        if one.clue is None or not one.connected:
+        if one.clue is None:
             continue
-        topics = topics_of(frozenset([one.clue.word])).get(one.clue.word, ())
+        topics = fields.get(one.clue.word, ())
         for seat in one.connected:
             pair = [player for player in (one.clue.giver, seat) if knows.get(player)]
             for topic in topics if pair else ():
