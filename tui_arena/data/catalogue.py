@@ -21,7 +21,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tui_arena.config import BadFile, read_limited, write_atomically
+from tui_arena.config import BadFile, read_limited, write_own
 from tui_arena.core.caches import let_go
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import TABLE, Deck, Lexicon, Reply, Seat, Setup, deck_base
@@ -277,12 +277,7 @@ class Catalogue:
             if _prompt_text(there) == prompt.text:
                 return there
             raise BadFile(f"{there}: already exists; choose another name")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            write_atomically(path, prompt.text)
-        except OSError as error:
-            raise BadFile(f"{path}: can't be written ({error.strerror})") from None
-        return path
+        return write_own(path, prompt.text)
 
     def prompt_digest(self, info: GameInfo, group: str, variant: str = "") -> str:
         """The first 12 hex digits of the SHA-256 of all texts in the prompts of a group of seats.
