@@ -207,12 +207,9 @@ class Catalogue:
         """A sentence for each of the user's decks whose file name can't be used."""
         return user_decks(self.user)[1]
 
-    def personas(self, info: GameInfo, *, shipped: bool = False) -> tuple[Persona, ...]:
-        """The personas for a game: the shipped personas and, without `shipped`, the user's.
-
-        If the game's bots are all alike, there are no shipped personas.
-        """
-        return shelf(shipped_personas(info), None if shipped else self.user)[0]
+    def personas(self, info: GameInfo) -> tuple[Persona, ...]:
+        """The personas for a game, the shipped and the user's. A game whose bots are all alike has no shipped ones."""
+        return shelf(shipped_personas(info), self.user)[0]
 
     def persona_faults(self, info: GameInfo) -> tuple[str, ...]:
         """A sentence for each of the user's personas that can't be used."""
