@@ -250,7 +250,7 @@ def _tell_beginning(arena: CommandContext, search: Search) -> None:
     book = arena.registry.book
     for text in search.reflect:
         entry = book.get(text.partition(":")[2].strip())
-        if arena.registry.price(entry) is None:
+        if arena.registry.transports.price(entry) is None:
             names[entry.name] = None
     if names and search.budgets.usd is not None:
         known = ", ".join(one_line(name, 60) for name in names)
