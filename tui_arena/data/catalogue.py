@@ -63,7 +63,7 @@ _KEEPING = (
     "tui_arena.data.decks",
     "tui_arena.data.entity_decks",
 )
-"""The cache for results that can be made again at any time."""
+"""The modules whose caches hold results that can be made again at any time."""
 _AT_ONCE = 64
 """The number of entities that are freed in one step, which takes under a millisecond."""
 COMMON = (FAULTS, "json")
