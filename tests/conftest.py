@@ -21,6 +21,7 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.intervalsets import IntervalSet
 
 from tests.save.sessions import CATALOGUE
+from tests.stub_server import StubServer
 from tui_arena.save.migrations import migrate
 from tui_arena.save.store import Store, open_store
 
@@ -112,3 +113,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened = open_store(tmp_path / "arena.db", CATALOGUE).store
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    """A server at which models are asked; some test folders define a different one."""
+    with StubServer() as server:
+        yield server

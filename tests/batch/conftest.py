@@ -1,4 +1,4 @@
-"""What tests of runs share: a server of models, and save files."""
+"""What tests of runs share: save files."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.stub_server import StubServer
 from tui_arena.data import Catalogue
 from tui_arena.save.store import Store, open_store
-
-
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
 
 
 @pytest.fixture

@@ -325,43 +325,27 @@ async def test_no_cluster_is_said_with_what_to_do(monkeypatch: pytest.MonkeyPatc
         await Cluster.connected("tcp://127.0.0.1:9", b"")
 
 
-def test_a_cluster_plays_the_same_sessions(tmp_path: Path, stores: Callable[[str], Store]) -> None:
-    from distributed import LocalCluster
-
-    run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "taboo", 11, 3)
-    alone, far = stores("alone"), stores("far")
-    Batch(run, alone, registry(tmp_path)).play()
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=50
-    ) as cluster:
-        batch = Batch(run, far, registry(tmp_path), scheduler=cluster.scheduler_address)
-        finished = batch.play()
-    assert (finished.left, finished.failures) == (0, ())
-    assert held(far) == held(alone)
-
-
-@LINUX
-@pytest.mark.torture
+@pytest.mark.parametrize("kills", [False, pytest.param(True, marks=[LINUX, pytest.mark.torture])])
 def test_a_cluster_plays_each_session_once_though_a_worker_is_killed(
-    tmp_path: Path, stores: Callable[[str], Store]
+    tmp_path: Path, stores: Callable[[str], Store], *, kills: bool
 ) -> None:
     from distributed import LocalCluster
 
-    run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "taboo", 11, 24)
+    run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "taboo", 11, 24 if kills else 3)
     alone, far = stores("alone"), stores("far")
     Batch(run, alone, registry(tmp_path)).play()
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, processes=kills, dashboard_address=None, silence_logs=50
     ) as cluster:
         killed: list[int] = []
 
         def kill(done: int, _: int) -> None:
-            if done >= 4 and not killed:
+            if kills and done >= 4 and not killed:
                 killed.append(next(iter(cluster.workers.values())).process.pid)
                 os.kill(killed[0], signal.SIGKILL)
 
         batch = Batch(run, far, registry(tmp_path), scheduler=cluster.scheduler_address, progress=kill)
         finished = batch.play()
-    assert killed
+    assert bool(killed) == kills
     assert (finished.left, finished.failures) == (0, ())
     assert held(far) == held(alone)

@@ -164,7 +164,7 @@ async def loading(app: ArenaApp, pilot: Pilot[None], *, table: bool) -> None:
     began = time.perf_counter()
     cloud = ModelEntry("cloud", "anthropic/claude-haiku-4-5")
     app.registry.start(cloud)
-    await watch.until(lambda: app.registry.ready(cloud), keys)
+    await watch.until(lambda: app.registry.transports.ready(cloud), keys)
     told(watch, quiet, time.perf_counter() - began)
 
 

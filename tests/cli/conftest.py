@@ -10,7 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,13 +147,6 @@ def process(home: Path) -> Command:
 
 
 PRICED = {"input_price": 50.0, "output_price": 0.0}
-
-
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    """A server at which models are asked."""
-    with StubServer() as server:
-        yield server
 
 
 def write_models(home: Path, stub: StubServer, **models: str | dict[str, Any]) -> Path:

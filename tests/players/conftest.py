@@ -1,22 +1,15 @@
-"""Models over HTTP: the transports to them, and a server that behaves as the model's name says."""
+"""Models over HTTP: the transports to them."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
-from tests.stub_server import StubServer
 from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.transport import Transport
-
-
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.conformance import Table, finished, tables
@@ -292,3 +293,12 @@ def test_the_answer_to_ones_own_is_the_same_puzzle(game: str, text: str) -> None
     session = play_bots(ELSEWHERE, opening_for(found, ELSEWHERE), 1)
     answer = challenge_of(session, ELSEWHERE.game(game), ELSEWHERE)
     assert read_challenge(code_of(answer, ELSEWHERE), HERE).puzzle == own.puzzle
+
+
+def test_where_no_option_lets_a_seat_give_the_secret_there_is_no_challenge() -> None:
+    info = HERE.game("akinator")
+    assert new_challenge(info, HERE, {"secret": "later"}, seed=7).options != {"secret": "later"}, (
+        "the option that lets a seat give it"
+    )
+    with pytest.raises(BadCode, match="Nothing is dealt"):
+        new_challenge(msgspec.structs.replace(info, options={}), HERE, {"secret": "later"}, seed=7)

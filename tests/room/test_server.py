@@ -205,14 +205,8 @@ async def test_whatever_strangers_send_guests_play_on(kind: str, caplog: pytest.
         ada = await stage.join("Ada")
         faults: list[dict[str, object]] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, told: faults.append(told))
-        every = attacks(f"127.0.0.1:{stage.server.port}", "/socket", origin=True)
-        await asyncio.gather(
-            *(
-                _struck(stage, name, data)
-                for name, data in every.items()
-                if name.startswith(("upgrade", "frame")) == (kind == "sockets")
-            )
-        )
+        every = attacks(kind, f"127.0.0.1:{stage.server.port}", "/socket", origin=True)
+        await asyncio.gather(*(_struck(stage, name, data) for name, data in every.items()))
         await ada.say("ready", ready=True)
         await ada.until(lambda: ada.frame["you"]["ready"])
         await ada.close()

@@ -17,7 +17,7 @@ from tests.save.making import change, save_one
 from tests.save.sessions import CATALOGUE
 from tests.thorough import sampled
 from tui_arena.config import BadFile, Paths, Settings, read_settings, write_settings
-from tui_arena.config.files import write_atomically, write_log
+from tui_arena.config.files import write_atomically, write_own
 from tui_arena.save.exchange.session_files import read_file
 from tui_arena.save.migrations import VERSION
 from tui_arena.save.store import SaveError, open_store, restore
@@ -133,7 +133,7 @@ def test_a_new_file_is_its_owners_whatever_the_umask(tmp_path: Path) -> None:
         theirs.write_text("old")
         theirs.chmod(0o640)
         write_atomically(theirs, "new")
-        log = write_log(tmp_path / "logs", "a.txt", "text")
+        log = write_own(tmp_path / "logs" / "a.txt", "text")
         paths = Paths.find(tmp_path)
         for name in ("Ada", "Bob"):
             write_settings(paths, Settings(name=name))

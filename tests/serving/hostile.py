@@ -214,11 +214,13 @@ def frames() -> dict[str, bytes]:
     return {f"frame: {name}": data for name, data in out.items()}
 
 
-def attacks(host: str, path: str, *, origin: bool) -> dict[str, bytes]:
-    """All of them, against a server that takes web sockets at a path. `origin`: as its own page would."""
+def attacks(kind: str, host: str, path: str, *, origin: bool) -> dict[str, bytes]:
+    """All `requests`, or all on `sockets`, against a server that takes web sockets at a path. `origin`: as its own page would."""
+    if kind == "requests":
+        return requests(host)
     opened = upgrade(host, path, origin=origin)
     sockets = {name: opened + data for name, data in frames().items()}
-    return requests(host) | upgrades(host, path, origin=origin) | sockets
+    return upgrades(host, path, origin=origin) | sockets
 
 
 async def strike(port: int, data: bytes, address: str = "127.0.0.1") -> bytes:

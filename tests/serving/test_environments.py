@@ -313,14 +313,8 @@ async def test_whatever_strangers_send_the_clients_play_on(
         faults: list[dict[str, object]] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, told: faults.append(told))
         port = int(it.url.rpartition(":")[2])
-        every = attacks(f"127.0.0.1:{port}", "/ws", origin=False)
-        await asyncio.gather(
-            *(
-                _struck(port, name, data)
-                for name, data in every.items()
-                if name.startswith(("upgrade", "frame")) == (kind == "sockets")
-            )
-        )
+        every = attacks(kind, f"127.0.0.1:{port}", "/ws", origin=False)
+        await asyncio.gather(*(_struck(port, name, data) for name, data in every.items()))
         assert (await client.state())["seed"] == 5
         assert not (await (await it.client()).reset(seed=6))["done"]
         assert faults == []

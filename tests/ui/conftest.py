@@ -16,7 +16,6 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.stub_server import StubServer
 from tests.ui.harness import (
     DRAW_AHEAD,
     GOLDEN,
@@ -143,13 +142,6 @@ def steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def threads_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """No key waits for what the app does in threads, as the test holds one of them."""
     monkeypatch.setattr(ArenaApp, "in_thread", IN_THREAD)
-
-
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    """A model server."""
-    with StubServer() as server:
-        yield server
 
 
 @pytest.fixture

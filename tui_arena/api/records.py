@@ -46,7 +46,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.setting import setting_of
 from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store, update_note
-from tui_arena.save.unsigned import Bet, bet_row
+from tui_arena.save.unsigned import bet_row
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.aggregate import stats as aggregated
 from tui_arena.stats.conditions import check_condition, narrowed
@@ -294,8 +294,8 @@ def unsigned(
     is its chance level. `player` is None in the rows for all machines and for all people. Arguments and errors: as
     for `stats`.
     """
-    found = _bets(source, game, where, since, include)
-    return [_taken_row(row) for of, made in found.items() for row in rows_of(of, made)]
+    with _filtered(source, game, where, since, include) as (store, _, filters):
+        return [_taken_row(row) for one in filters for row in rows_of(one.game, store.bets(one))]
 
 
 def bets(
@@ -310,19 +310,8 @@ def bets(
 
     Arguments and errors: as for `stats`.
     """
-    return [bet_row(bet) for made in _bets(source, game, where, since, include).values() for bet in made]
-
-
-def _bets(
-    source: PathName | None,
-    game: str | None,
-    where: Mapping[str, str] | None,
-    since: str | None,
-    include: Collection[str],
-) -> dict[str, list[Bet]]:
-    """Maps games to the bets that count."""
     with _filtered(source, game, where, since, include) as (store, _, filters):
-        return {wanted.game: store.bets(wanted) for wanted in filters}
+        return [bet_row(bet) for one in filters for bet in store.bets(one)]
 
 
 def _taken_row(row: Taken) -> Row:

@@ -116,37 +116,20 @@ class _Failed(msgspec.Struct, tag=True, array_like=True):
     status: int | None
     signs: str
     part: PartOfReply | None
-    parts: list[PartOfReply]
+    parts: tuple[PartOfReply, ...]
 
     @classmethod
     def of(cls, number: int, failed: ModelFailed) -> _Failed:
-        return cls(
-            number,
-            failed.kind,
-            failed.why,
-            failed.retry_after,
-            failed.refused,
-            failed.answered,
-            failed.status,
-            failed.signs,
-            failed.part,
-            list(failed.parts),
-        )
+        return cls(number, **vars(failed))
 
     @property
     def raised(self) -> ModelFailed:
         """The failure as an exception."""
-        failed = ModelFailed(
-            self.kind,
-            self.why,
-            retry_after=self.retry_after,
-            refused=self.refused,
-            answered=self.answered,
-            status=self.status,
-            signs=self.signs,
-            part=self.part,
-        )
-        failed.parts = tuple(self.parts)
+        fields = msgspec.structs.asdict(self)
+        del fields["number"]
+        parts = fields.pop("parts")
+        failed = ModelFailed(**fields)
+        failed.parts = parts
         return failed
 
 

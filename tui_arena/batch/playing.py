@@ -176,7 +176,7 @@ class Batch:
     @property
     def failed(self) -> set[str]:
         """The models that failed so often that they are no longer asked."""
-        return self._pool.failed
+        return set(self._pool.dead)
 
     def so_far(self) -> Finished:
         """The result so far. May be called from any thread while the run is played."""

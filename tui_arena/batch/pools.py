@@ -204,7 +204,7 @@ class Standing:
     kind: str
     player: str
     member: bool
-    """True if the figures are a member.s shipped figures."""
+    """True if the figures are a member's shipped figures."""
     score: Figure
     """The mean main score, 0 to 1, with its interval over items; an aborted session counts as 0."""
     tables: Mapping[str, Figure]

@@ -426,7 +426,7 @@ class Finished:
 
     run: Run
     sessions: tuple[Played, ...]
-    """Maps numbers to the sessions that were played, also before the run was resumed."""
+    """The sessions that were played, also before the run was resumed."""
     stopped: Stopped | None = None
     """Why the run stopped early; None if it didn't."""
     failures: tuple[str, ...] = ()

@@ -245,11 +245,6 @@ class SessionPool:
         return tuple(self._failures[place] for place in sorted(self._failures))
 
     @property
-    def failed(self) -> set[str]:
-        """The models that failed so often that they are no longer asked."""
-        return set(self._health.dead)
-
-    @property
     def dead(self) -> Mapping[str, str]:
         """Maps each model that is no longer asked to the reason; it grows while the sessions are played."""
         return self._health.dead

@@ -138,7 +138,7 @@ def unpriced(runs: Iterable[Run], registry: ModelRegistry) -> list[str]:
     """The models of runs whose price is unknown."""
     casts = (one for run in runs for _, sits in table_of(run, registry) for one in each(sits))
     entries = {one.entry.name: one.entry for one in casts if one.entry}
-    return [name for name, entry in entries.items() if registry.price(entry) is None]
+    return [name for name, entry in entries.items() if registry.transports.price(entry) is None]
 
 
 def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:

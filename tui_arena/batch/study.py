@@ -10,7 +10,6 @@ players or more money, and sessions that were played still count.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,7 +22,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from tui_arena.batch.history import PastRun, RunState, past_runs
-from tui_arena.batch.job import letters
+from tui_arena.batch.job import id_of
 from tui_arena.batch.run import (
     MOST_SESSIONS,
     NOTE,
@@ -54,7 +53,6 @@ MOST_CELLS = 10_000
 _MOST = {"items": MOST_SESSIONS, "repetitions": 10_000, "passes": MOST_SESSIONS}
 _SHARED = ("players", "prompts", "seeds", *_MOST)
 """Keys that a `[[game]]` takes from the whole study if it doesn't set them itself."""
-_ID_CHARS = 26
 _BIGGEST = 2**53
 _NAME_CHARS = 60
 
@@ -495,7 +493,7 @@ def run_id(study: str, run: Run) -> str:
         and (value := getattr(run, name)) != getattr(usual, name)
     }
     told = json.dumps([study, plays], sort_keys=True, default=dict)
-    return letters(int.from_bytes(hashlib.sha256(told.encode()).digest()[:16], "big") >> 1, _ID_CHARS)
+    return id_of(told)
 
 
 def _choices(options: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:

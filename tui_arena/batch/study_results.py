@@ -30,7 +30,7 @@ from tui_arena.core import words
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
-from tui_arena.core.text import one_line
+from tui_arena.core.text import escaped, one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import RANDOM
 from tui_arena.players.seating import PLAIN
@@ -46,7 +46,6 @@ from tui_arena.stats.statistics import Figure, items_note
 from tui_arena.stats.text_tables import TableCell as Value
 from tui_arena.stats.text_tables import (
     TextTable,
-    escaped,
     to_csv,
     to_json,
     to_latex,

@@ -40,7 +40,7 @@ from tui_arena.cli.context import (
     put_lines,
     tell,
 )
-from tui_arena.cli.headless import DOLLARS, RAISE, TOKENS, concurrency_option, json_option
+from tui_arena.cli.headless import RAISE, TOGETHER, budget_options, concurrency_option, json_option
 from tui_arena.cli.options import check_excluded, read_options, read_own, read_pairs, split_list
 from tui_arena.cli.study import end
 from tui_arena.config.models import HELP
@@ -91,16 +91,7 @@ _NAMES = {"seats": "on", "presets": "preset", "settings": "set", "help_forms": "
 )
 @click.option("--help-forms", is_flag=True, help="Make the models' replies follow the games' formats.")
 @concurrency_option
-@click.option(
-    "--budget", type=DOLLARS, metavar="USD", help="Stop when everything together has cost this much."
-)
-@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop after this many tokens, in and out.")
-@click.option(
-    "--session-budget", type=DOLLARS, metavar="USD", help="Abandon a session when it has cost this much."
-)
-@click.option(
-    "--session-budget-tokens", type=TOKENS, metavar="N", help="Abandon a session after this many tokens."
-)
+@budget_options(*TOGETHER, per_session=True)
 @click.option("--resume", metavar="BENCH", help="Continue a bench that was stopped.")
 @json_option
 @click.pass_obj
@@ -110,10 +101,7 @@ def bench_(
     *,
     players: tuple[str, ...],
     concurrency: int,
-    budget: float | None,
-    budget_tokens: int | None,
-    session_budget: float | None,
-    session_budget_tokens: int | None,
+    budgets: Budgets,
     resume: str | None,
     as_json: bool,
     **given: Any,
@@ -124,7 +112,6 @@ def bench_(
     other seats. You see the expected cost first. Ctrl-C or a budget stops the bench: finished work is saved,
     and --resume continues from there.
     """
-    budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is not None:
         named = {f"--{_NAMES.get(name, name)}": value or None for name, value in given.items()}
         check_excluded(

@@ -16,7 +16,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -42,6 +42,7 @@ MAX_COMPLAINT = 600
 BIGGEST = 2**53
 WEB = ("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
 """The variable and the value that a server sets when it shows the app in a browser, over pipes."""
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 BAD, INTERRUPTED = 2, 130
 """Exit statuses: bad arguments or a bad file; interrupted."""
 _ACTING = (
@@ -65,6 +66,13 @@ class AnyPath(click.Path):
 
 
 FILE, FOLDER = AnyPath(), AnyPath(file_okay=False)
+
+
+def with_options(command: Callable[..., Any], options: Sequence[Decorator]) -> Callable[..., Any]:
+    """The command with these options, in this order."""
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 class Failed(Exception):

@@ -28,6 +28,7 @@ from tui_arena.cli.context import (
     tell,
     telling,
     whole_path,
+    with_options,
 )
 from tui_arena.cli.headless import Finite, json_option
 from tui_arena.cli.options import FilterChoice, excel_mark, excel_option, filter_options
@@ -221,10 +222,11 @@ def _reply_options(command: Callable[..., Any]) -> Callable[..., Any]:
         wanted = ReplyFilter(fault=fault, slower=slower, dropped=dropped, cut=cut)
         return command(*args, wanted_replies=wanted, **rest)
 
-    for option in (
-        click.option("--cut", is_flag=True, help="replies: only replies cut off at the token limit."),
+    options = (
         click.option(
-            "--dropped", is_flag=True, help="replies: only replies that broke off, so nobody read them."
+            "--fault",
+            type=click.Choice([ANY_FAULT, *get_args(FaultKind)]),
+            help="replies: only replies that the rules rejected, for any fault or for this one.",
         ),
         click.option(
             "--slower",
@@ -233,13 +235,11 @@ def _reply_options(command: Callable[..., Any]) -> Callable[..., Any]:
             help="replies: only replies that took this long or longer.",
         ),
         click.option(
-            "--fault",
-            type=click.Choice([ANY_FAULT, *get_args(FaultKind)]),
-            help="replies: only replies that the rules rejected, for any fault or for this one.",
+            "--dropped", is_flag=True, help="replies: only replies that broke off, so nobody read them."
         ),
-    ):
-        filtered = option(filtered)
-    return filtered
+        click.option("--cut", is_flag=True, help="replies: only replies cut off at the token limit."),
+    )
+    return with_options(filtered, options)
 
 
 @click.command("export", cls=Command)

@@ -12,7 +12,7 @@ from typing import Any, Self
 import click
 
 from tui_arena.batch.run import Budgets
-from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
+from tui_arena.cli.context import BIGGEST, INTERRUPTED, Decorator, tell, with_options
 from tui_arena.config import ModelEntry
 from tui_arena.config.process import MOST_AT_ONCE, make_room
 from tui_arena.core.game import Progress
@@ -64,13 +64,14 @@ class _AtOnce(click.IntRange):
 
 AT_ONCE = _AtOnce(1, MOST_AT_ONCE)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-concurrency_option = click.option(
-    "--concurrency",
-    type=AT_ONCE,
-    default=4,
-    show_default=True,
-    metavar="K",
-    help="How many sessions to play at once; this doesn't affect the results.",
+
+
+def _concurrency_option(said: str) -> Decorator:
+    return click.option("--concurrency", type=AT_ONCE, default=4, show_default=True, metavar="K", help=said)
+
+
+concurrency_option = _concurrency_option(
+    "How many sessions to play at once; this doesn't affect the results."
 )
 workers_option = click.option(
     "--workers",
@@ -83,29 +84,60 @@ secrets_option = click.option(
 )
 
 
+def budget_options(usd: str, tokens: str, *, per_session: bool = False) -> Decorator:
+    """Give a command the options for its budgets as one value `budgets`.
+
+    `usd`, `tokens`: what --budget and --budget-tokens do, for the help.
+    """
+    options = [
+        click.option("--budget", type=DOLLARS, metavar="USD", help=usd),
+        click.option("--budget-tokens", type=TOKENS, metavar="N", help=tokens),
+    ]
+    if per_session:
+        options += [
+            click.option(
+                "--session-budget",
+                type=DOLLARS,
+                metavar="USD",
+                help="Abandon a session when it has cost this much.",
+            ),
+            click.option(
+                "--session-budget-tokens",
+                type=TOKENS,
+                metavar="N",
+                help="Abandon a session after this many tokens.",
+            ),
+        ]
+
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def limited(
+            *args: Any,
+            budget: float | None,
+            budget_tokens: int | None,
+            session_budget: float | None = None,
+            session_budget_tokens: int | None = None,
+            **rest: Any,
+        ) -> Any:
+            budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
+            return command(*args, budgets=budgets, **rest)
+
+        return with_options(limited, options)
+
+    return decorated
+
+
+TOGETHER = "Stop when everything together has cost this much.", "Stop after this many tokens, in and out."
+"""The help of the budget options where a command plays several runs."""
+
+
 def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options `concurrency` and `spent`, a new budget."""
-
-    @wraps(command)
-    def limited(*args: Any, usd: float | None, tokens: int | None, **rest: Any) -> Any:
-        return command(*args, spent=Budgets(usd, tokens).of_run(), **rest)
-
-    for option in (
-        click.option(
-            "--budget-tokens", "tokens", type=TOKENS, metavar="N", help="Stop after this many tokens."
-        ),
-        click.option("--budget", "usd", type=DOLLARS, metavar="USD", help="Stop when it has cost this much."),
-        click.option(
-            "--concurrency",
-            type=AT_ONCE,
-            default=4,
-            show_default=True,
-            metavar="K",
-            help="How many sessions or questions at once.",
-        ),
-    ):
-        limited = option(limited)
-    return limited
+    """Give a command the options `concurrency` and `budgets`."""
+    options = (
+        _concurrency_option("How many sessions or questions at once."),
+        budget_options("Stop when it has cost this much.", "Stop after this many tokens."),
+    )
+    return with_options(command, options)
 
 
 BAR = 30

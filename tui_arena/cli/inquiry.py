@@ -22,7 +22,7 @@ from typing import Any
 import click
 
 from tui_arena.batch.playing import BranchesPlayed, answered, judged_again, play_branches
-from tui_arena.batch.run import check_models
+from tui_arena.batch.run import Budgets, check_models
 from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
@@ -50,7 +50,6 @@ from tui_arena.data import GameInfo
 from tui_arena.inquiry.inquiry import AuditedQuestion, audit_json, summary
 from tui_arena.inquiry.retrospective import Analysed, OneAnalysed, Retrospective
 from tui_arena.inquiry.subjects import finished, read_subject
-from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import FORMS, Cast, read_player, sit_down
 from tui_arena.save.errors import Unreadable
 from tui_arena.save.skipping import Skipped
@@ -115,7 +114,7 @@ def branch_(
     last_turn: bool,
     seats: tuple[str, ...],
     concurrency: int,
-    spent: Budget,
+    budgets: Budgets,
     secrets: bool,
     as_json: bool,
 ) -> int:
@@ -136,6 +135,7 @@ def branch_(
     made = [make(session, info, players, book, at=None if last_turn else at) for session, _ in found]
     for branch in made:
         check_models(branch.cast, arena.registry)
+    spent = budgets.of_run()
     with ProgressBar("branches") as bar:
         if any(one.asks for branch in made for one in branch.cast.values()):
             bar.spent = spent
@@ -246,7 +246,7 @@ def audit_(
     seat: str | None,
     times: int | None,
     concurrency: int,
-    spent: Budget,
+    budgets: Budgets,
     secrets: bool,
     as_json: bool,
 ) -> int:
@@ -258,7 +258,7 @@ def audit_(
     store, skipped = arena.store(reading=not secrets), telling()
     found = all_opened(arena, store, sessions, skipped, secrets=secrets)
     inquiry, done = judged_again(
-        found, arena.registry, other, seat, times, concurrency=concurrency, budget=spent
+        found, arena.registry, other, seat, times, concurrency=concurrency, budget=budgets.of_run()
     )
     if inquiry.stopped == "interrupted":
         raise Failed("stopped; an audit doesn't save anything", INTERRUPTED)
@@ -426,7 +426,7 @@ def analyse_(
     sorter: str | None,
     again: bool,
     concurrency: int,
-    spent: Budget,
+    budgets: Budgets,
     as_json: bool,
 ) -> int:
     """Ask players afterwards what they thought was likely in each round, and save the answers with the sessions.
@@ -439,6 +439,7 @@ def analyse_(
     store = arena.store()
     ids = _ids(arena, store, sessions, chosen, everything=everything, game=game, run=run_id)
     one, people = len(ids) == 1, "human" in kinds
+    spent = budgets.of_run()
     models = arena.registry.seats([spent])
 
     def seated(session: Session, info: GameInfo, seat: str, cast: Cast) -> Player:

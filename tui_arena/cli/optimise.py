@@ -31,9 +31,9 @@ from tui_arena.batch.setups import numbered_deck, unpriced
 from tui_arena.cli import completion
 from tui_arena.cli.context import BAD, BIGGEST, Command, CommandContext, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import (
-    DOLLARS,
-    TOKENS,
+    TOGETHER,
     ProgressBar,
+    budget_options,
     concurrency_option,
     ended,
     json_option,
@@ -99,10 +99,7 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
     f"{HELD_OUT} more each.",
 )
 @click.option("--from", "start", metavar="VARIANT", help=f"The prompt variant to start from ({PLAIN}).")
-@click.option(
-    "--budget", type=DOLLARS, metavar="USD", help="Stop when everything together has cost this much."
-)
-@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop after this many tokens, in and out.")
+@budget_options(*TOGETHER)
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option for the game.")
 @click.option("--preset", metavar="P", help="A set of options.")
 @click.option(
@@ -127,8 +124,7 @@ def optimise_(
     method: str | None,
     sessions: int | None,
     start: str | None,
-    budget: float | None,
-    budget_tokens: int | None,
+    budgets: Budgets,
     settings: tuple[str, ...],
     preset: str | None,
     deck: str | None,
@@ -155,7 +151,6 @@ def optimise_(
         "seed": seed,
         **_seated(seats, player),
     }
-    budgets = Budgets(budget, budget_tokens)
     try:
         search, store = _search(arena, info, name, given, budgets)
     except NotInstalled as missing:
@@ -255,7 +250,7 @@ def _tell_beginning(arena: CommandContext, search: Search) -> None:
     book = arena.registry.book
     for text in search.reflect:
         entry = book.get(text.partition(":")[2].strip())
-        if arena.registry.price(entry) is None:
+        if arena.registry.transports.price(entry) is None:
             names[entry.name] = None
     if names and search.budgets.usd is not None:
         known = ", ".join(one_line(name, 60) for name in names)

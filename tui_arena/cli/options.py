@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from tui_arena.cli import completion
-from tui_arena.cli.context import BIGGEST, bad
+from tui_arena.cli.context import BIGGEST, Decorator, bad, with_options
 from tui_arena.config.models import HELP, TEXT_CHARS, may_be_sampled, sampling_fault
 from tui_arena.core.challenge import Challenge, is_code
 from tui_arena.core.options import BadOption
@@ -28,8 +28,6 @@ from tui_arena.players.new_session import Wish
 from tui_arena.players.seating import FORMS
 from tui_arena.save.filters import INCLUDE, BadFilter, Filter
 from tui_arena.stats.conditions import ALLOWED, narrowed
-
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 _OPTIONS: tuple[Decorator, ...] = (
     click.argument("game", metavar="GAME", shell_complete=completion.games),
@@ -159,10 +157,7 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator], *, codes:
         )
         return command(table=table, **rest)
 
-    with_options: Callable[..., Any] = seated
-    for option in reversed(options):
-        with_options = option(with_options)
-    return with_options
+    return with_options(seated, options)
 
 
 def check_excluded(given: Mapping[str, Any], why: str) -> None:
@@ -369,12 +364,11 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     ) -> Any:
         return command(*args, chosen=FilterChoice(wheres, since, include), **rest)
 
-    for option in (
+    options = (
+        click.option("--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {ALLOWED}."),
+        click.option("--since", metavar="DATE", help="Only sessions from this day on, such as 2026-11-21."),
         click.option(
             "--include", metavar="KIND,...", help=f"Count these sessions, too: {', '.join(INCLUDE)}."
         ),
-        click.option("--since", metavar="DATE", help="Only sessions from this day on, such as 2026-11-21."),
-        click.option("--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {ALLOWED}."),
-    ):
-        filtered = option(filtered)
-    return filtered
+    )
+    return with_options(filtered, options)

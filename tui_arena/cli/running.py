@@ -45,10 +45,9 @@ from tui_arena.cli.context import (
     whole_path,
 )
 from tui_arena.cli.headless import (
-    DOLLARS,
     FORM_ADVICE,
     RAISE,
-    TOKENS,
+    budget_options,
     concurrency_option,
     ended,
     json_option,
@@ -252,15 +251,10 @@ def hides_persona(run: Run, registry: ModelRegistry) -> bool:
     help="The prompt variant for models without one of their own; random: one per session, spread evenly "
     "over items.",
 )
-@click.option("--budget", type=DOLLARS, metavar="USD", help="Stop the run when it has cost this much.")
-@click.option(
-    "--budget-tokens", type=TOKENS, metavar="N", help="Stop the run after this many tokens, in and out."
-)
-@click.option(
-    "--session-budget", type=DOLLARS, metavar="USD", help="Abandon a session when it has cost this much."
-)
-@click.option(
-    "--session-budget-tokens", type=TOKENS, metavar="N", help="Abandon a session after this many tokens."
+@budget_options(
+    "Stop the run when it has cost this much.",
+    "Stop the run after this many tokens, in and out.",
+    per_session=True,
 )
 @click.option(
     "--over",
@@ -291,10 +285,7 @@ def run_(
     scheduler: str | None,
     list_: str | None,
     prompts: str | None,
-    budget: float | None,
-    budget_tokens: int | None,
-    session_budget: float | None,
-    session_budget_tokens: int | None,
+    budgets: Budgets,
     resume: str | None,
     over: str | None,
     pool: str | None,
@@ -309,7 +300,6 @@ def run_(
     and --resume continues from there.
     """
     info = table.info
-    budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if pool is not None:
         excluded = {
             "--set": table.options,

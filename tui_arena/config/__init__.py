@@ -14,11 +14,10 @@ if TYPE_CHECKING:
         BadFile,
         Paths,
         expanded,
-        made_file,
         parse_toml,
         read_limited,
         write_atomically,
-        write_log,
+        write_own,
     )
     from tui_arena.config.keys import KEY_VARIABLES, key_of, keys_found, source_of
     from tui_arena.config.models import (
@@ -52,7 +51,6 @@ __all__ = [
     "keyless",
     "keys_found",
     "looks_like_key",
-    "made_file",
     "parse_toml",
     "read_limited",
     "read_models",
@@ -63,8 +61,8 @@ __all__ = [
     "with_keyring",
     "without",
     "write_atomically",
-    "write_log",
     "write_models",
+    "write_own",
     "write_settings",
 ]
 

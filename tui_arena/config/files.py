@@ -144,23 +144,10 @@ def model_file_fault(path: Path) -> str | None:
     return None if begins == GGUF else f"{path} isn't a GGUF file; GGUF files begin with the letters GGUF"
 
 
-def made_file(path: Path, make: Callable[[], bytes]) -> Path:
-    """A file that the program makes for itself, if it isn't there yet; raises BadFile if that fails."""
-    if path.is_file():
-        return path
+def write_own(path: Path, text: str | bytes) -> Path:
+    """Write a file in a folder of the user's, which is made if need be; returns the path. Raises BadFile."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path.write_bytes(make())
-    except OSError as error:
-        raise BadFile(f"{path}: can't be written ({error.strerror})") from None
-    return path
-
-
-def write_log(folder: Path, name: str, text: str) -> Path:
-    """Write a text to a folder of logs and return the file's path; raises BadFile if that fails."""
-    path = folder / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_atomically(path, text)
     except OSError as error:
         raise BadFile(f"{path}: can't be written ({error.strerror})") from None

@@ -43,8 +43,8 @@ SEEDS = 1_000_000
 SHELVES = 1 << 17
 """A shelf's number is below this number."""
 
-_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_VALUES = {letter: value for value, letter in enumerate(_ALPHABET)} | {"O": 0, "I": 1, "L": 1}
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_VALUES = {letter: value for value, letter in enumerate(LETTERS)} | {"O": 0, "I": 1, "L": 1}
 _SHORT = 12
 _GROUP = 4
 _BITS = 5
@@ -180,7 +180,7 @@ def written_short(code: ShortCode) -> str:
     if not (0 <= code.shelf < SHELVES and 0 <= code.seed < SEEDS):
         raise ValueError("a short code needs the number of a shelf, and a seed below a million")
     body = (FORM << _BODY) | _stirred(code.shelf << _SEED_BITS | code.seed)
-    letters = _letters(body << _CHECK | _check(body), _SHORT)
+    letters = in_letters(body << _CHECK | _check(body), _SHORT)
     return "-".join(letters[i : i + _GROUP] for i in range(0, _SHORT, _GROUP))
 
 
@@ -196,7 +196,7 @@ def written_long(challenge: Challenge) -> str | None:
     length = -(-len(whole) * 8 // _BITS)
     if length > LONGEST:
         return None
-    return _letters(int.from_bytes(whole, "big") << (length * _BITS - len(whole) * 8), length)
+    return in_letters(int.from_bytes(whole, "big") << (length * _BITS - len(whole) * 8), length)
 
 
 def read_code(text: str) -> ShortCode | Challenge:
@@ -309,13 +309,13 @@ def _long_read(letters: str) -> Challenge:
 _ODD = "This code contains something that isn't part of any challenge, so it can't be played."
 
 
-def _letters(value: int, length: int) -> str:
-    """A number in base 32, with `length` characters."""
-    digits = []
-    for _ in range(length):
-        value, digit = value >> _BITS, value & (len(_ALPHABET) - 1)
-        digits.append(_ALPHABET[digit])
-    return "".join(reversed(digits))
+def in_letters(number: int, count: int) -> str:
+    """The last `5 * count` bits of a number, in the letters of codes and ids.
+
+    >>> in_letters(1000, 3)
+    '0Z8'
+    """
+    return "".join(LETTERS[(number >> shift) & 31] for shift in range(_BITS * (count - 1), -1, -_BITS))
 
 
 def _number(letters: str) -> int:

@@ -32,6 +32,7 @@ _PLAIN = re.compile("[\n\t -~\xa1-\xac\xae-\u024f\u2010-\u2027]*")
 """A text of Latin letters and usual punctuation marks. Nothing in it needs cleaning."""
 _STRING_OPENERS = frozenset("]PX^_")
 _C1_STRING_OPENERS = frozenset("\x9d\x90\x98\x9e\x9f")
+_ACTIVE = frozenset("\\`*_{}[]()<>#+!|~&")
 _ESC, _BEL, _ST = "\x1b", "\x07", "\x9c"
 
 
@@ -150,6 +151,15 @@ def one_line(text: str, width: int | None = None) -> str:
         return " ".join(text.split())  # nothing to clean, and files have hundreds of thousands of such texts
     line = " ".join(clean(text, None if width is None else 4 * width + 64).split())
     return line if width is None or len(line) <= width else line[: max(width - 1, 0)] + "…"
+
+
+def escaped(text: str) -> str:
+    r"""Text for Markdown: on one line, with every character escaped that has a meaning there or in HTML.
+
+    >>> print(escaped("a|b <i>"))
+    a\|b \<i\>
+    """
+    return "".join(f"\\{c}" if c in _ACTIVE else c for c in one_line(text))
 
 
 def whole_words(line: str, most: int) -> str:

@@ -21,7 +21,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tui_arena.config import BadFile, read_limited, write_atomically
+from tui_arena.config import BadFile, read_limited, write_own
 from tui_arena.core.caches import let_go
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import TABLE, Deck, Lexicon, Reply, Seat, Setup, deck_base
@@ -63,7 +63,7 @@ _KEEPING = (
     "tui_arena.data.decks",
     "tui_arena.data.entity_decks",
 )
-"""The cache for results that can be made again at any time."""
+"""The modules whose caches hold results that can be made again at any time."""
 _AT_ONCE = 64
 """The number of entities that are freed in one step, which takes under a millisecond."""
 COMMON = (FAULTS, "json")
@@ -207,12 +207,9 @@ class Catalogue:
         """A sentence for each of the user's decks whose file name can't be used."""
         return user_decks(self.user)[1]
 
-    def personas(self, info: GameInfo, *, shipped: bool = False) -> tuple[Persona, ...]:
-        """The personas for a game: the shipped personas and, without `shipped`, the user's.
-
-        If the game's bots are all alike, there are no shipped personas.
-        """
-        return shelf(shipped_personas(info), None if shipped else self.user)[0]
+    def personas(self, info: GameInfo) -> tuple[Persona, ...]:
+        """The personas for a game, the shipped and the user's. A game whose bots are all alike has no shipped ones."""
+        return shelf(shipped_personas(info), self.user)[0]
 
     def persona_faults(self, info: GameInfo) -> tuple[str, ...]:
         """A sentence for each of the user's personas that can't be used."""
@@ -277,12 +274,7 @@ class Catalogue:
             if _prompt_text(there) == prompt.text:
                 return there
             raise BadFile(f"{there}: already exists; choose another name")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            write_atomically(path, prompt.text)
-        except OSError as error:
-            raise BadFile(f"{path}: can't be written ({error.strerror})") from None
-        return path
+        return write_own(path, prompt.text)
 
     def prompt_digest(self, info: GameInfo, group: str, variant: str = "") -> str:
         """The first 12 hex digits of the SHA-256 of all texts in the prompts of a group of seats.

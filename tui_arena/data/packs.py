@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 import tomli_w
 
-from tui_arena.config import BadFile, read_limited, write_atomically
+from tui_arena.config import BadFile, read_limited, write_own
 from tui_arena.config.files import MAX_FILE, MAX_TOML
 from tui_arena.core.text import one_line
 from tui_arena.data.catalogue import MAX_PROMPT, Catalogue
@@ -400,11 +400,7 @@ def take_in(pack: Pack, catalogue: Catalogue, place: str, *, replace: bool) -> l
     done = []
     for name, path in targets.items():
         if name not in there:
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                write_atomically(path, pack.files[name])
-            except OSError as error:
-                raise BadFile(f"{path}: can't be written ({error.strerror})") from None
+            write_own(path, pack.files[name])
         done.append((name, _became(name, there, taken)))
     for one in pack.personas:
         if one.name not in there:

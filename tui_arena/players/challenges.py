@@ -339,9 +339,8 @@ def _to_be_set(info: GameInfo, catalogue: Catalogue, options: Data, seed: int) -
         return new_session(opening, catalogue, id="-", seed=seed, started=None)[0]
 
     session = made()
-    if session.setup.secret is not None and not session.setup.secret:
-        name, value = way_out(session.setup.options, info)
-        options = {**options, name: value}
+    if out := way_out(session.setup, info):
+        options = {**options, **out}
         session = made()
     return session, options
 
@@ -431,9 +430,7 @@ def _with_secret(
     secret = setup.secret or (play.first_secret() if setup.secret is None else play.game.secret(play.state))
     if not secret:
         raise BadCode("Nobody said what the secret was, so there is nothing to send.")
-    if setup.secret is not None and not setup.secret:
-        name, value = way_out(setup.options, info)
-        challenge = replace(challenge, options={**challenge.options, name: value})
+    challenge = replace(challenge, options={**challenge.options, **way_out(setup, info)})
     made = _dealt(challenge, catalogue).setup
     if made.secret != secret:
         challenge = replace(challenge, secret=dict(secret))
@@ -643,9 +640,8 @@ def new_challenge(info: GameInfo, catalogue: Catalogue, options: Data, *, seed: 
     deck = catalogue.deck(None, info).deck.name if info.dealt == "when_named" else None
     found = Challenge(info.id, dict(options), deck=deck, seed=seed)
     session = _dealt(found, catalogue)
-    if session.setup.secret is not None and not session.setup.secret:
-        name, value = way_out(session.setup.options, info)
-        found = replace(found, options={**options, name: value})
+    if out := way_out(session.setup, info):
+        found = replace(found, options={**options, **out})
         session = _dealt(found, catalogue)
     if not session.setup.secret and info.dealt != "never":
         raise BadCode(f"Nothing is dealt in {info.title} with these options, so there is nothing to send.")

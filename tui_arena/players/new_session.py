@@ -590,9 +590,14 @@ def undealt(session: Session, info: GameInfo) -> Undealt | None:
     if setup.secret:
         return None
     if setup.secret is not None:  # an empty secret: no seat gives it at the start either
-        name, value = way_out(setup.options, info)
-        why = f"nothing is dealt with {name} = {setup.options[name]}" if name else "nothing is dealt here"
-        return Undealt(why, f"use --set {name}={value} --deck D to have it dealt" if name else "")
+        ways = (
+            Undealt(
+                f"nothing is dealt with {name} = {setup.options[name]}",
+                f"use --set {name}={value} --deck D to have it dealt",
+            )
+            for name, value in way_out(setup, info).items()
+        )
+        return next(ways, Undealt("nothing is dealt here"))
     if info.dealt == "never":
         return Undealt(f"nothing is dealt in {info.title}")
     givers = [
@@ -638,13 +643,10 @@ def unrepeatable(session: Session, info: GameInfo) -> Undealt | None:
 
 def never_dealt(session: Session, info: GameInfo) -> tuple[str, str] | None:
     """The choice that rules out a dealt secret, in words, and the option to set instead; None if one can be dealt."""
-    if session.setup.secret is not None and not session.setup.secret:
-        name, value = way_out(session.setup.options, info)
-        if name:
-            return f"{info.title} with {name} = {session.setup.options[name]}", f"--set {name}={value}"
-    elif info.dealt != "never":
-        return None
-    return info.title, ""
+    setup = session.setup
+    for name, value in way_out(setup, info).items():
+        return f"{info.title} with {name} = {setup.options[name]}", f"--set {name}={value}"
+    return (info.title, "") if setup.secret == {} or info.dealt == "never" else None
 
 
 def check_repeatable(session: Session, info: GameInfo) -> None:
@@ -660,11 +662,14 @@ def items_of(session: Session, info: GameInfo) -> Sequence[Data]:
     return info.game.items(setup.options, setup.source) if setup.secret and setup.source is not None else ()
 
 
-def way_out(options: Mapping[str, Any], info: GameInfo) -> tuple[str, str]:
-    """The option and value with which a seat gives the secret at the start; both empty if there is none."""
-    for option in info.options.values():
+def way_out(setup: Setup, info: GameInfo) -> Mapping[str, str]:
+    """If neither the deal nor a seat gives a secret at the start: one option with which a seat does, with its value.
+
+    Empty if there is no such option, or if none is needed.
+    """
+    for option in info.options.values() if setup.secret == {} else ():
         for value in option.choices:
-            secret = info.game.deal({**options, option.name: value}, None, Random(0)).get("secret")
+            secret = info.game.deal({**setup.options, option.name: value}, None, Random(0)).get("secret")
             if secret is None:
-                return option.name, value
-    return "", ""
+                return {option.name: value}
+    return {}

@@ -48,8 +48,6 @@ Tell = Callable[[str], None]
 _Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS * MOST_GAMES)]
 _Clock = Annotated[int, Meta(ge=5, le=3600)]
 _Id = Annotated[str, Meta(max_length=128)]
-_SavedCall = Annotated[Call, Meta()]
-_SavedGone = Annotated[DeletedSession, Meta()]
 
 
 def save_party(store: Store, party: Party) -> Party:
@@ -200,10 +198,10 @@ def read_party(
             tuple(_value(values, "skipped", list[_Id], [], skipped.append)),
             _value(values, "ended", bool, False, skipped.append),
             _value(values, "double_last", bool, False, skipped.append),
-            tuple(_value(values, "calls", list[_SavedCall], [], skipped.append)),
+            tuple(_value(values, "calls", list[Call], [], skipped.append)),
             _value(values, "teams", bool, False, skipped.append),
             _value(values, "clock", _Clock | None, None, skipped.append),
-            tuple(_value(values, "gone", list[_SavedGone], [], skipped.append)),
+            tuple(_value(values, "gone", list[DeletedSession], [], skipped.append)),
             _value(values, "blind", bool, False, skipped.append),
             tuple(_value(values, "plan", list[dict[str, str]], [], skipped.append)),
         ),

@@ -18,8 +18,8 @@ from typing import Final
 from tui_arena.charts.model import Chart
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import lines
-from tui_arena.core.text import clean, one_line
-from tui_arena.stats.text_tables import NOTHING, TableCell, TextTable, escaped, markdown_rows, written_cell
+from tui_arena.core.text import clean, escaped, one_line
+from tui_arena.stats.text_tables import NOTHING, TableCell, TextTable, markdown_rows, written_cell
 
 LONGEST = 600
 """The most characters of one text; no sentence of a report is as long."""

@@ -39,7 +39,7 @@ KEPT = 3
 """The number of rotated backups that are kept."""
 SMALL = 16 * 1024 * 1024
 """An unclosed file of at most this many bytes is checked on opening; a larger file only by `Store.check`."""
-LARGE = 64 * 1024 * 1024
+DAILY = 64 * 1024 * 1024
 """Files of at most this many bytes are backed up once a day, larger files once a week."""
 
 
@@ -176,7 +176,7 @@ def rotate(db: sqlite3.Connection, path: Path) -> None:
     """Make a new backup if the last one is old enough, and keep only the newest `KEPT`. Raises SaveError."""
     copies = copies_of(path)
     size = path.stat().st_size
-    wait = timedelta(days=1 if size <= LARGE else 7)
+    wait = timedelta(days=1 if size <= DAILY else 7)
     _not_ahead(copies)
     if copies:
         made = datetime.fromtimestamp(copies[-1].stat().st_mtime, UTC)

@@ -1,7 +1,7 @@
 """The save file as the rest of the program uses it: saving, loading and finding sessions.
 
 Law: once `append` or `save` returns, the data is on the disk. Event rows are the truth; all other rows are
-derived in the same transaction and can be rebuilt.
+derived from them and can be rebuilt.
 
 A store is safe to use from several threads (`access.py`).
 """

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isfinite
 
-from tui_arena.core.text import one_line
+from tui_arena.core.text import escaped, one_line
 from tui_arena.save.exchange.flat import csv_text
 
 Plain = str | int | float | bool | None
@@ -46,8 +46,6 @@ class WrittenCell:
 
 TableCell = Plain | WrittenCell
 
-ACTIVE = "\\`*_{}[]()<>#+!|~&"
-"""Characters with a meaning in Markdown, or in HTML inside Markdown."""
 NOTHING = "–"
 """The Markdown cell for a figure that is not defined."""
 
@@ -164,15 +162,6 @@ def to_latex(table: TextTable, digits: int = 2) -> str:
 
 def _latex(text: str) -> str:
     return "".join(_LATEX.get(c, c) for c in one_line(text))
-
-
-def escaped(text: str) -> str:
-    r"""Text from outside for Markdown: on one line, with every active character escaped.
-
-    >>> print(escaped("a|b <i>"))
-    a\|b \<i\>
-    """
-    return "".join(f"\\{c}" if c in ACTIVE else c for c in one_line(text))
 
 
 def _plain(cell: TableCell) -> Plain:

@@ -16,7 +16,7 @@ from typing import Any
 
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.blind import BLIND, is_revealed, is_unsigned
-from tui_arena.core.challenge import KNOWN
+from tui_arena.core.challenge import KNOWN, SEEDS
 from tui_arena.core.game import Data
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
@@ -41,7 +41,7 @@ from tui_arena.save.store import Store, new_id, now
 from tui_arena.table.challenging import seats_that_know
 from tui_arena.table.playback import Paces, kind_of, people_needed
 from tui_arena.table.probes import PROBE, SORTER
-from tui_arena.table.unseen_seeds import SEEDS, unseen_seed
+from tui_arena.table.unseen_seeds import unseen_seed
 
 DUEL = "duel"
 """The key in the set-ups of both sessions; its value is the id of the first session."""

@@ -191,9 +191,9 @@ class TablePlayers:
                 return None
             try:
                 entry = self._entry(cast)
-                if not self._registry.ready(entry):
+                if not self._registry.transports.ready(entry):
                     return None
-                self._prices[seat] = self._registry.price(entry)
+                self._prices[seat] = self._registry.transports.price(entry)
             except (BadPlayer, BadFile):
                 self._prices[seat] = None
         price = self._prices[seat]

@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from tui_arena.core.challenge import SEEDS
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Data, Deck, PlayerFailed
 from tui_arena.core.session import Session, drawn, item_name
@@ -31,8 +32,6 @@ from tui_arena.players.seating import Cast, sit_down
 from tui_arena.save.people import WasHidden
 from tui_arena.save.store import Store
 
-SEEDS = 1_000_000
-"""The number of seeds. They are short enough to tell a friend."""
 TRIES = 1000
 """The maximum number of seeds that are tried."""
 WORK = 400_000

@@ -41,13 +41,13 @@ from tests.ui.playing import (
 )
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.save.store import new_id
+from tui_arena.save.store import SaveError, Store, new_id, open_store
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.keys_in_turn import key_clock
 from tui_arena.ui.challenge.codes import ShareScreen
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.result.presenter import SessionResult, load_result, may_ask_rating
+from tui_arena.ui.result.presenter import SessionResult, load_result, may_ask_rating, rate
 from tui_arena.ui.result.screen import ExplainScreen, RateScreen, ResultScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.dialogs import Dialog
@@ -389,3 +389,25 @@ async def test_nobody_s_word_is_named_where_none_was_set(tmp_path: Path) -> None
         await result_of(pilot, app)
         assert "STOPPED" in shown(app)
         assert "?" not in shown(app)
+
+
+def test_a_rating_that_can_not_be_saved_is_nowhere_and_one_that_can_keeps_a_new_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise SaveError("the disk is full")
+
+    store = open_store(tmp_path / "arena.db", making.CATALOGUE).store
+    session = making.won(making.CATALOGUE, making.started(making.CATALOGUE))
+    store.save(session)
+    result = load_result(making.CATALOGUE, store, session.id)
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "append", full)
+        with pytest.raises(SaveError):
+            rate(store, result, 5, 4, 3)
+    assert list(result.play.events) == list(session.events) == list(store.load(session.id).events)
+    store.rename_person("Ada", "Zoe")
+    rate(store, result, 5, 4, 3)
+    assert [name for _, name in store.sessions()[0].players] == ["Zoe"]
+    assert store.load(session.id).events[-1]["liked"] == result.play.events[-1]["liked"] == 5
+    store.close()

@@ -34,7 +34,7 @@ from typing import Any, Literal
 import msgspec
 
 from tui_arena.batch.history import search_command
-from tui_arena.batch.job import Job, bench_of, letters, play_here, session_id
+from tui_arena.batch.job import Job, bench_of, id_of, play_here, session_id
 from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, no_variant, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
@@ -168,7 +168,6 @@ _LEAST_ITEMS, _MOST_ITEMS = 6, 24
 _TRIED = 6
 """The number of bot sessions that are looked at before a search."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
-_ID_CHARS = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +233,9 @@ class Search:
 
     def run(self, prompt: Prompt, part: Literal["held", "train"], items: tuple[int, ...]) -> Run:
         """The run of a prompt on items of one set; its id follows from the search, the prompt and the set."""
-        told = json.dumps([self.key, part, prompt.text]).encode()
-        digest = hashlib.sha256(told).digest()
         variant = f"{hashlib.sha256(prompt.text.encode()).hexdigest()[:6]}-{self.name}"
         return Run(
-            letters(int.from_bytes(digest[:16], "big") >> 1, _ID_CHARS),
+            id_of(json.dumps([self.key, part, prompt.text])),
             self.game,
             self.seed,
             len(items),

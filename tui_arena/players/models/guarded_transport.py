@@ -75,11 +75,10 @@ def _guarded(send: Any) -> Any:
         request.headers.update(_HEADERS)
         response = await send(transport, request)
         try:
-            body = _opened(response, request)
+            return _passed_on(response, request)
         except WireFault:
             await response.stream.aclose()
             raise
-        return _passed_on(response, request, body)
 
     return checked
 
@@ -90,21 +89,18 @@ def _guarded_at_once(send: Any) -> Any:
         request.headers.update(_HEADERS)
         response = send(transport, request)
         try:
-            body = _opened(response, request)
+            return _passed_on(response, request)
         except WireFault:
             response.stream.close()
             raise
-        return _passed_on(response, request, body)
 
     return checked
 
 
-def _opened(response: httpx.Response, request: httpx.Request) -> Body:
+def _passed_on(response: httpx.Response, request: httpx.Request) -> httpx.Response:
+    """The response as far as the guard lets it through. Raises WireFault."""
     guard = rules.get() or ResponseGuard(time.monotonic, time.monotonic() + LONGEST)
     headers = ((name.decode("latin-1"), text.decode("latin-1")) for name, text in response.headers.raw)
-    return guard.opened(response.status_code, headers, str(request.url))
-
-
-def _passed_on(response: httpx.Response, request: httpx.Request, body: Body) -> httpx.Response:
+    body = guard.opened(response.status_code, headers, str(request.url))
     stream = _Checked(response.stream, body)
     return httpx.Response(response.status_code, headers=body.headers, stream=stream, request=request)

@@ -132,8 +132,8 @@ class LiteLLM:
         if key is not None:
             hide(key)
         found = self._library.exceptions
+        # if nobody watches, the reply comes whole, which takes a third of the work
         streams = hear is not ignore_progress and STREAM not in call.without
-        """If nobody watches, the reply comes whole, which takes a third of the work."""
 
         async def ask(exchange: ModelExchange) -> None:
             rules.set(exchange.guard)

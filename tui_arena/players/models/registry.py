@@ -101,7 +101,7 @@ class Transports:
         return DIRECT if cls.is_direct(entry) else LITELLM
 
     def ready(self, entry: ModelEntry) -> bool:
-        """True if a model can be asked without waiting for LiteLLM to load."""
+        """True if a model can be asked, and its price is known, without waiting for LiteLLM to load."""
         return self.is_direct(entry) or ("litellm" in self.__dict__ and self.litellm.loaded)
 
     def load(self, entry: ModelEntry) -> None:
@@ -229,14 +229,6 @@ class ModelRegistry:
             self.models.run(work)
         else:
             work.close()
-
-    def ready(self, entry: ModelEntry) -> bool:
-        """True if a model can be asked, and its price is known, without waiting for LiteLLM to load."""
-        return self.transports.ready(entry)
-
-    def price(self, entry: ModelEntry) -> tuple[float, float] | None:
-        """USD per million tokens in and out; None if the price is unknown, or LiteLLM isn't loaded yet."""
-        return self.transports.price(entry)
 
     def seats(
         self, budgets: Sequence[Budget] = (), before: Callable[[Ask], Awaitable[None]] | None = None

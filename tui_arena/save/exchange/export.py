@@ -28,7 +28,7 @@ from tui_arena.core.options import defaults_for
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.terms import value_text
-from tui_arena.core.text import clean, one_line, split_reasoning
+from tui_arena.core.text import clean, escaped, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.connect import free_name
 from tui_arena.save.errors import reading
@@ -418,15 +418,15 @@ def plain(session: Session, info: GameInfo, *, secrets: bool = False, name: str 
 def markdown(session: Session, info: GameInfo, *, secrets: bool = False, name: str | None = None) -> str:
     """The transcript as Markdown."""
     session, play = _as_shown(session, info, secrets=secrets)
-    lines = [f"# {info.title}: {_escaped(_title(session, name))}", ""]
-    lines += [f"- {_escaped(fact)}" for fact in _facts(session, info, play, secrets=secrets)]
+    lines = [f"# {info.title}: {escaped(_title(session, name))}", ""]
+    lines += [f"- {escaped(fact)}" for fact in _facts(session, info, play, secrets=secrets)]
     for entry in entries(session, play, secrets=secrets):
-        lines += ["", f"**{_escaped(entry.head)}**"]
+        lines += ["", f"**{escaped(entry.head)}**"]
         if entry.text:
             lines += ["", *(f"{_CODE}{line}" for line in entry.text.split("\n"))]
         if entry.answer:
-            lines += ["", *(f"{_escaped(line)}  " for line in entry.answer.split("\n"))]
-    return "\n".join([*lines, "", _escaped(ending(info, play))]) + "\n"
+            lines += ["", *(f"{escaped(line)}  " for line in entry.answer.split("\n"))]
+    return "\n".join([*lines, "", escaped(ending(info, play))]) + "\n"
 
 
 def entries(session: Session, play: Play[Any], *, secrets: bool) -> Iterator[TranscriptEntry]:
@@ -554,8 +554,3 @@ def ending(info: GameInfo, play: Play[Any]) -> str:
         if value is not None and name in info.metrics and info.metrics[name].kind not in _APART:
             parts.append(f"{name} {value_text(value)}")
     return " · ".join(parts)
-
-
-def _escaped(text: str) -> str:
-    """The text on one line, with Markdown's special characters escaped."""
-    return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+!|~" else c for c in one_line(text))

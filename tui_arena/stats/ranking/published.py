@@ -202,7 +202,7 @@ class TauTest:
 
 @dataclass(frozen=True, slots=True)
 class FollowedRanking:
-    """True if a printed ranking of a game follows one metric of the printed tables."""
+    """Whether a printed ranking of a game follows one metric of the printed tables."""
 
     ranking: str
     game: str

@@ -34,7 +34,7 @@ from textual.app import App
 from textual.worker import WorkerFailed
 
 import tui_arena
-from tui_arena.config import BadFile, Paths, redact, write_log
+from tui_arena.config import BadFile, Paths, redact, write_own
 
 LIMIT = 1.5
 """Seconds that the app has to leave its screens and release its sessions."""
@@ -254,7 +254,7 @@ def save_report(error: BaseException, screen: str, paths: Paths) -> Path | None:
     """Write the crash log and return its path; None if it can't be written."""
     when = datetime.now().astimezone()
     try:
-        return write_log(paths.logs, f"crash-{when:%Y%m%d-%H%M%S}.log", report(error, screen, when))
+        return write_own(paths.logs / f"crash-{when:%Y%m%d-%H%M%S}.log", report(error, screen, when))
     except BadFile:
         return None
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from math import pi, sin
 from pathlib import Path
 
-from tui_arena.config import BadFile, made_file
+from tui_arena.config import BadFile, write_own
 
 PLAYERS: Sequence[tuple[str, ...]] = (("paplay",), ("aplay", "-q"), ("afplay",))
 """Programs that play a file, in order of preference."""
@@ -73,7 +73,9 @@ class Sound:
         if command is None:
             return
         try:
-            path = made_file(self._folder / f"{name}.wav", lambda: recorded(TONES[name]))
+            path = self._folder / f"{name}.wav"
+            if not path.is_file():
+                write_own(path, recorded(TONES[name]))
             quiet = subprocess.DEVNULL
             self._playing = subprocess.Popen(  # noqa: S603  (the program is one of PLAYERS)
                 [*command, str(path)], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True

@@ -234,8 +234,8 @@ class ModelsScreen(ArenaScreen):
             rows = self._progress()
         else:
             registry = self.arena.registry
-            price = registry.price(line.entry) if line.kind == ENTRY and line.entry else None
-            loaded = line.entry is None or registry.ready(line.entry)
+            price = registry.transports.price(line.entry) if line.kind == ENTRY and line.entry else None
+            loaded = line.entry is None or registry.transports.ready(line.entry)
             rungs = rungs_in_words(registry.ladder.known(line.entry)) if line.entry else ()
             rows = self.models.details(line, self.glyphs, price, loaded=loaded, rungs=rungs)
         details.update(self._page(rows))

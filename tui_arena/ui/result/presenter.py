@@ -328,18 +328,18 @@ def rate_seat(
     loaded, info = opened(store, catalogue, session)
     with reading(session):
         play = loaded.fold(info.game)
-    _append(store, session, play, Kind.RATED, {"seat": seat, **ratings})
+    _append(store, loaded, play, Kind.RATED, {"seat": seat, **ratings})
 
 
 def _add(store: Store, result: SessionResult, kind: Kind, data: Mapping[str, Any]) -> None:
-    _append(store, result.session.id, result.play, kind, data)
+    _append(store, result.session, result.play, kind, data)
 
 
-def _append(store: Store, session: str, play: Play[Any], kind: Kind, data: Mapping[str, Any]) -> None:
+def _append(store: Store, session: Session, play: Play[Any], kind: Kind, data: Mapping[str, Any]) -> None:
     event = Event(play.next_seq, kind, {**data, "at": now()})
-    store.append(session, event, {})
+    after = session.with_events([*play.events, event]).fold(play.game)
+    store.append(session.id, event, {}, after)
     play.feed(event)
-    store.summarise(session, play)
 
 
 def may_ask_rating(store: Store, result: SessionResult, here_and_now: datetime) -> bool:
