@@ -46,6 +46,7 @@ from tui_arena.cli.headless import (
     workers_option,
 )
 from tui_arena.cli.options import TableChoice, check_excluded, table_options, unlike, with_help
+from tui_arena.core.caches import lasting
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -376,10 +377,11 @@ def run_(
         "personas": as_values(table.wishes, info, arena.catalogue),
         "challenge": table.challenge.code if table.challenge else None,
     }
-    if resume is None:
-        begun = begin(arena, info, given, over=over, help_forms=table.help_forms, budgets=budgets)
-    else:
-        begun = go_on(arena, info, resume, given, over=over, help_forms=table.help_forms, budgets=budgets)
+    with lasting():  # decks, and the modules that ask models, stay to the end of the run
+        if resume is None:
+            begun = begin(arena, info, given, over=over, help_forms=table.help_forms, budgets=budgets)
+        else:
+            begun = go_on(arena, info, resume, given, over=over, help_forms=table.help_forms, budgets=budgets)
     store, runs = begun.store, begun.runs
     for run in runs:
         _check_where(arena, run, workers, scheduler)
