@@ -15,9 +15,8 @@ import pytest
 from tests.save.sessions import CATALOGUE
 from tests.stub_models import Dead
 from tests.stub_server import StubServer
-from tui_arena.batch.playing import Batch
+from tui_arena.batch.playing import Batch, Batches
 from tui_arena.batch.run import Budgets, Finished, Run, check, recall, remember, session_seed
-from tui_arena.batch.sweep import Batches
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session

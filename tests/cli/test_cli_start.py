@@ -35,6 +35,20 @@ def test_neither_the_command_line_nor_a_run_of_bots_loads_the_app_or_a_model_lib
     assert not {"textual", "rich", "litellm"} & loaded
 
 
+def test_a_run_loads_what_its_results_need_when_it_has_them() -> None:
+    loaded = loaded_by("import tui_arena.cli.running")
+    late = (
+        "stats",
+        "inquiry",
+        "save.exchange",
+        "questions.table",
+        "batch.sweep",
+        "cli.listing",
+        "players.challenges",
+    )
+    assert [name for name in loaded if name.startswith(tuple(f"tui_arena.{part}" for part in late))] == []
+
+
 def test_version_is_answered_before_anything_else_is_loaded() -> None:
     code = "from tui_arena.__main__ import main\nsys.argv = ['tui-arena', '--version']\nmain()"
     loaded = loaded_by(code)

@@ -6,7 +6,7 @@ import gc
 from typing import cast
 from weakref import ref
 
-from tui_arena.core.caches import clear_own, collected_seldom, let_go, own_cache
+from tui_arena.core.caches import clear_own, collected_seldom, lasting, let_go, own_cache
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.names import _readings
 from tui_arena.core.words import in_american
@@ -85,6 +85,17 @@ def test_while_a_run_is_played_what_was_there_before_is_not_collected() -> None:
     finally:
         gc.set_threshold(*before)
         gc.enable()
+
+
+def test_what_lasts_is_not_collected_and_what_comes_later_is() -> None:
+    assert gc.isenabled()
+    with lasting():
+        assert not gc.isenabled()
+        circles = [_circle()]
+    assert gc.isenabled()
+    circles.append(_circle())
+    gc.collect()
+    assert [left() is None for left in circles] == [False, True]
 
 
 def _circle() -> ref[_Keeping]:

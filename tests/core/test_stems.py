@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tui_arena.core.language import families
-from tui_arena.core.language.families import _OWN, MANY, inflections, made, many_stems, stem
+from tui_arena.core.language.families import _OWN, MANY, first_letter, inflections, made, many_stems, stem
 from tui_arena.data.files import DECKS
 
 ENDS = ("est", "ing", "es", "ed", "ly", "isation", "fulness", "ments")
@@ -36,6 +36,13 @@ def test_the_stems_of_many_words_are_the_stems_of_each() -> None:
     words |= dict.fromkeys(("went", "happiest", "zorbings", "1800s"))
     assert many_stems(words) == {word: stem(word) for word in words}
     assert len(words) > MANY
+
+
+def test_the_first_letter_of_a_stem_is_known_without_the_stem() -> None:
+    kept = [word for table in families._kept() for word in table]
+    assert len(kept) > MANY
+    words = {*kept, *families._IRREGULAR_HEADS, *_OWN, "zorbings", "ysaye", "1800s"}
+    assert [word for word in words if first_letter(word) != stem(word)[:1]] == []
 
 
 def test_other_words_keep_their_own_stems() -> None:

@@ -12,7 +12,7 @@ from tui_arena.data import Catalogue, manifests, shipped_games
 from tui_arena.data import games as games_module
 from tui_arena.data.catalogue import all_games
 from tui_arena.data.files import GAMES
-from tui_arena.data.games import games_of_folder
+from tui_arena.data.games import game_of_folder, games_of_folder
 
 THIN = 'id = "thin"\ntitle = "Thin"\n'
 
@@ -46,11 +46,12 @@ def folder_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     shutil.copy(GAMES / "common.toml", tmp_path)
     for module in (games_module, manifests):
         monkeypatch.setattr(module, "GAMES", tmp_path)
-    games_of_folder.cache_clear()
-    all_games.cache_clear()
+    caches = game_of_folder, games_of_folder, all_games
+    for cached in caches:
+        cached.cache_clear()
     yield tmp_path
-    games_of_folder.cache_clear()
-    all_games.cache_clear()
+    for cached in caches:
+        cached.cache_clear()
 
 
 def add(folder: Path, name: str, manifest: str, *, rules: bool = True) -> None:
@@ -64,6 +65,21 @@ def test_a_thin_manifest_is_listed_last(folder: Path) -> None:
     add(folder, "thin", THIN)
     assert list(shipped_games()) == ["wordle", "thin"]
     assert manifests.menu_of_shipped()[1] == ("thin", "Thin", "", 1000, None, (), "", None)
+
+
+def test_a_game_is_found_by_its_folder_without_the_other_games(folder: Path) -> None:
+    add(folder, "thin", "id = \n")
+    assert Catalogue().game("wordle").folder == folder / "wordle"
+    assert games_of_folder.cache_info().currsize == all_games.cache_info().currsize == 0
+    assert Catalogue().games["wordle"] is Catalogue().game("wordle")
+    for name in ("thin", "../wordle", "Wordle", ""):
+        assert game_of_folder(name) is None
+
+
+def test_a_game_whose_folder_has_another_name_is_found_by_its_id(folder: Path) -> None:
+    add(folder, "x_thin", THIN)
+    assert game_of_folder("thin") is game_of_folder("x_thin") is None
+    assert Catalogue().game("thin").title == "Thin"
 
 
 def test_a_common_option_is_offered_with_what_the_game_does_not_say_of_it(folder: Path) -> None:

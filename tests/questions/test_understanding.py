@@ -79,3 +79,27 @@ def test_no_question_is_slow(text: str) -> None:
     start = time.thread_time()  # what it works: others may have the processor
     understand(text, TABLE)
     assert time.thread_time() - start < 0.5
+
+
+@each(
+    (),
+    ("has wheels", "Wheels?", "is it a car? or a bike?", "It isn't one", "does it have 3 legs"),
+    (
+        "colour, size",
+        "U.S. cities",
+        "naïve café-owner",
+        "a\nline break",
+        "m&m's",
+        "$5",
+        "can't",
+        "?",
+        "u r colour",
+    ),
+    ("small " + "big " * 2000, "3 small"),
+)
+def test_words_of_many_texts_are_found_as_in_each_text(texts: tuple[str, ...]) -> None:
+    found = TABLE.english.by_word(texts)
+    said = [set(TABLE.english.flat(text)) for text in texts]
+    assert {word: set(numbers) for word, numbers in found.items() if numbers} == {
+        word: {number for number, words in enumerate(said) if word in words} for word in set().union(*said)
+    }

@@ -19,7 +19,8 @@ from typing import Any
 
 from tui_arena.api.home import PathName, home, outside_a_loop, own_registry
 from tui_arena.api.records import filter_of, kept, opened_file, warning
-from tui_arena.batch.playing import answered, judged_again
+from tui_arena.batch.judging import answered, judged_again
+from tui_arena.batch.playing import Batches
 from tui_arena.batch.pools import check_bots, newcomer, ranked, read_pool
 from tui_arena.batch.run import Budgets, check_models, stopped_by
 from tui_arena.batch.study import (
@@ -33,7 +34,6 @@ from tui_arena.batch.study import (
     study_json,
 )
 from tui_arena.batch.study_results import table_text
-from tui_arena.batch.sweep import Batches
 from tui_arena.charts.model import Band, Bars, round_ends
 from tui_arena.charts.svg import svg
 from tui_arena.config import expanded

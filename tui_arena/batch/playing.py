@@ -1,4 +1,4 @@
-"""Plays a run, or the remaining sessions of one; plays branches to their end; asks judges again.
+"""Plays runs, or the remaining sessions of them; plays branches to their end.
 
 Only sessions on the disk count as played. A run is always stopped between two replies. A branch is saved
 right before it is played, so a stopped branch can be continued.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Any, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from tui_arena.batch.history import note_beginning, note_end
 from tui_arena.batch.job import (
@@ -27,23 +27,22 @@ from tui_arena.batch.job import (
     cast_now,
     session_id,
 )
-from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, check_models, played_of
+from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, played_of
 from tui_arena.batch.session_pool import Carrier, Cluster, QueuedSession, SessionPool
 from tui_arena.config.process import command_line
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.data import GameInfo
-from tui_arena.inquiry.inquiry import AuditedQuestion, Inquiry, audit, judge_of, judging_seat, questions
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
-from tui_arena.players.seating import Cast, sit_down
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Piece, SaveError, SessionQuery, SessionRow, Store, now
-from tui_arena.table.branches import Branched
 from tui_arena.table.spending import count_saved
+
+if TYPE_CHECKING:
+    from tui_arena.table.branches import Branched
 
 _PAGE = 1000
 TRIED, WORTH = 1.0, 3.0
@@ -408,6 +407,66 @@ def _said(place: Place) -> str:
     return f"session {index + 1}" + (f", repetition {repetition}" if repetition > 1 else "")
 
 
+class Batches:
+    """Plays runs one after the other, within the first run's budget."""
+
+    def __init__(
+        self,
+        runs: Sequence[Run],
+        store: Store,
+        registry: ModelRegistry,
+        *,
+        progress: Callable[[int, int], None],
+        **how: Unpack[BatchOptions],
+    ) -> None:
+        """`progress` is called with the finished sessions and the total over all runs. `how`: as for `Batch`."""
+        self.budget = runs[0].budgets.of_run()
+        """The cost of all runs together, and its limit."""
+        self._total = sum(run.total for run in runs)
+        self._progress = progress
+        self._batches = [
+            Batch(run, store, registry, progress=self._tell, budget=self.budget, **how) for run in runs
+        ]
+
+    def _tell(self, _done: int, _total: int) -> None:
+        self._progress(*self.over)
+
+    @property
+    def over(self) -> tuple[int, int]:
+        """The number of sessions that are over and saved, and the total."""
+        return sum(batch.over for batch in self._batches), self._total
+
+    def read_earlier(self) -> list[int]:
+        """Read the sessions that were played before. Returns how many sessions each run has left."""
+        return [batch.run.total - batch.read_earlier() for batch in self._batches]
+
+    def interrupt(self) -> None:
+        """Stop as Ctrl-C does. May be called from any thread."""
+        for batch in self._batches:
+            batch.interrupt()
+
+    def so_far(self) -> list[Finished]:
+        """Every run's result so far. May be called from any thread while the runs are played."""
+        return [batch.so_far() for batch in self._batches]
+
+    def play(self) -> list[Finished]:
+        """Play all runs, or until one is stopped. Returns every run's result. Raises as `Batch.play`.
+
+        If a run stopped because a model failed, the runs without that model are played.
+        """
+        self.read_earlier()
+        finished: list[Finished] = []
+        before: Stopped | None = None
+        failed: set[str] = set()
+        for batch in self._batches:
+            stopped = before or ("failed" if batch.run.models.keys() & failed else None)
+            finished.append(batch.left_as_it_is(stopped) if stopped else batch.play())
+            failed |= batch.failed
+            if finished[-1].stopped != "failed":
+                before = finished[-1].stopped
+        return finished
+
+
 @dataclass(frozen=True, slots=True)
 class BranchesPlayed:
     """The result of playing branches."""
@@ -467,50 +526,3 @@ def play_branches(
         round(time.monotonic() - began, 3),
         len(branches) - over(),
     )
-
-
-T = TypeVar("T")
-
-
-def judged_again(
-    sessions: Iterable[tuple[Session, GameInfo]],
-    registry: ModelRegistry,
-    other: Cast | None,
-    seat: str | None,
-    times: int | None,
-    *,
-    concurrency: int,
-    budget: Budget,
-) -> tuple[Inquiry, list[AuditedQuestion]]:
-    """Ask the judges of sessions again, or another judge. Returns the inquiry and all its questions.
-
-    `other`: the judge to ask; None: each session's own judge. `seat`: the seat whose answers are checked;
-    None: the judge's. `times`: how often each question is asked; None: three times, or once if `other` is
-    given. Raises BadPlayer or BadBranch before anybody is asked.
-    """
-    asked: list[AuditedQuestion] = []
-    casts: dict[str, Cast] = {}
-    for session, info in sessions:
-        judging = judging_seat(session, info, seat)
-        casts[session.id] = judge_of(session, info, judging, other, registry.book)
-        check_models({judging: casts[session.id]}, registry)
-        asked += questions(session, info, judging)
-    models = registry.seats([budget])
-    inquiry = Inquiry(
-        lambda session, info, _seat, cast: sit_down(cast, info, session.setup, models),
-        concurrency=concurrency,
-    )
-    times = times or (1 if other else 3)
-    return inquiry, answered(registry, audit(inquiry, asked, casts, times=times))
-
-
-def answered(registry: ModelRegistry, inquiry: Coroutine[Any, Any, T]) -> T:
-    """Run an inquiry in an event loop of its own, until everything is answered or until Ctrl-C."""
-
-    async def run() -> T:
-        try:
-            return await inquiry
-        finally:
-            await registry.disconnect()
-
-    return asyncio.run(run())

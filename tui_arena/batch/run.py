@@ -25,7 +25,6 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Prompt
-from tui_arena.players.challenges import read_challenge
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, no_seat, seated, variants
@@ -130,7 +129,11 @@ class Run:
 
     def opening(self, registry: ModelRegistry) -> Opening:
         """The table to set up for every session. Raises BadPlayer, BadCode."""
-        cast = {}
+        cast, challenge = {}, None
+        if self.challenge is not None:
+            from tui_arena.players.challenges import read_challenge  # noqa: PLC0415  (few runs play one)
+
+            challenge = read_challenge(self.challenge, registry.catalogue)
         for seat, text in self.seats.items():
             sits = self._as_begun(read_player(text, book=registry.book))
             cast[seat] = replace(sits, own=self.own.get(seat, {}))
@@ -146,7 +149,7 @@ class Run:
             self.sorter,
             self.personas,
             self.dealing,
-            challenge=read_challenge(self.challenge, registry.catalogue) if self.challenge else None,
+            challenge=challenge,
         )
 
     def probers(self, registry: ModelRegistry) -> dict[str, Cast]:

@@ -9,22 +9,20 @@ with the first line, secret by secret. The runs share one budget, and each can a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from statistics import fmean
-from typing import Any, Unpack
+from typing import Any
 
 import msgspec
 
-from tui_arena.batch.playing import Batch, BatchOptions
 from tui_arena.batch.run import (
     BENCH,
     OVER,
     Budgets,
     Finished,
     Run,
-    Stopped,
     check,
     is_model,
     no_variant,
@@ -158,66 +156,6 @@ def _readable(name: str) -> Iterator[None]:
         raise SaveError(
             f"the saved data of {name!r} can't be read; you can still resume each of its runs"
         ) from None
-
-
-class Batches:
-    """Plays runs one after the other, within the first run's budget."""
-
-    def __init__(
-        self,
-        runs: Sequence[Run],
-        store: Store,
-        registry: ModelRegistry,
-        *,
-        progress: Callable[[int, int], None],
-        **how: Unpack[BatchOptions],
-    ) -> None:
-        """`progress` is called with the finished sessions and the total over all runs. `how`: as for `Batch`."""
-        self.budget = runs[0].budgets.of_run()
-        """The cost of all runs together, and its limit."""
-        self._total = sum(run.total for run in runs)
-        self._progress = progress
-        self._batches = [
-            Batch(run, store, registry, progress=self._tell, budget=self.budget, **how) for run in runs
-        ]
-
-    def _tell(self, _done: int, _total: int) -> None:
-        self._progress(*self.over)
-
-    @property
-    def over(self) -> tuple[int, int]:
-        """The number of sessions that are over and saved, and the total."""
-        return sum(batch.over for batch in self._batches), self._total
-
-    def read_earlier(self) -> list[int]:
-        """Read the sessions that were played before. Returns how many sessions each run has left."""
-        return [batch.run.total - batch.read_earlier() for batch in self._batches]
-
-    def interrupt(self) -> None:
-        """Stop as Ctrl-C does. May be called from any thread."""
-        for batch in self._batches:
-            batch.interrupt()
-
-    def so_far(self) -> list[Finished]:
-        """Every run's result so far. May be called from any thread while the runs are played."""
-        return [batch.so_far() for batch in self._batches]
-
-    def play(self) -> list[Finished]:
-        """Play all runs, or until one is stopped. Returns every run's result. Raises as `Batch.play`.
-
-        If a run stopped because a model failed, the runs without that model are played.
-        """
-        self.read_earlier()
-        finished: list[Finished] = []
-        before: Stopped | None = None
-        failed: set[str] = set()
-        for batch in self._batches:
-            stopped = before or ("failed" if batch.run.models.keys() & failed else None)
-            finished.append(batch.left_as_it_is(stopped) if stopped else batch.play())
-            failed |= batch.failed
-            if finished[-1].stopped != "failed":
-                before = finished[-1].stopped
-        return finished
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,8 +96,13 @@ class Commands(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"tui_arena.cli.{COMMANDS[cmd_name][0]}")
-        return cast("click.Command", getattr(module, f"{cmd_name}_"))
+        name = f"tui_arena.cli.{COMMANDS[cmd_name][0]}"
+        if name not in sys.modules:
+            from tui_arena.core.caches import lasting  # noqa: PLC0415  (`--help` needs no command)
+
+            with lasting():
+                import_module(name)
+        return cast("click.Command", getattr(sys.modules[name], f"{cmd_name}_"))
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; raises ReaderGone if nobody reads its output any more."""

@@ -26,7 +26,7 @@ from tui_arena.batch.sweep import (
     save_bench,
 )
 from tui_arena.cli import completion
-from tui_arena.cli.batches import play_runs, put_gaps, swept
+from tui_arena.cli.batches import play_runs
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     BAD,
@@ -42,6 +42,7 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.headless import RAISE, TOGETHER, budget_options, concurrency_option, json_option
 from tui_arena.cli.options import check_excluded, read_options, read_own, read_pairs, split_list
+from tui_arena.cli.over import put_gaps, swept
 from tui_arena.cli.study import end
 from tui_arena.config.models import HELP
 from tui_arena.core.language.sentences import UNKNOWN, counted, money

@@ -25,8 +25,9 @@ from tui_arena.cli.context import (
     whole_path,
     without_figures,
 )
+from tui_arena.cli.filtering import FilterChoice, filter_options
 from tui_arena.cli.headless import json_option
-from tui_arena.cli.options import FilterChoice, check_excluded, filter_options
+from tui_arena.cli.options import check_excluded
 from tui_arena.cli.study import rank_pool
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line

@@ -30,8 +30,9 @@ from tui_arena.cli.context import (
     whole_path,
     with_options,
 )
+from tui_arena.cli.filtering import FilterChoice, filter_options
 from tui_arena.cli.headless import Finite, json_option
-from tui_arena.cli.options import FilterChoice, excel_mark, excel_option, filter_options
+from tui_arena.cli.options import excel_mark, excel_option
 from tui_arena.core.events import outcome_data
 from tui_arena.core.game import FaultKind
 from tui_arena.core.language.sentences import counted

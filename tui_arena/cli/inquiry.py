@@ -21,7 +21,8 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.playing import BranchesPlayed, answered, judged_again, play_branches
+from tui_arena.batch.judging import answered, judged_again
+from tui_arena.batch.playing import BranchesPlayed, play_branches
 from tui_arena.batch.run import Budgets, check_models
 from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
@@ -38,8 +39,9 @@ from tui_arena.cli.context import (
     tell,
     telling,
 )
+from tui_arena.cli.filtering import FilterChoice, filter_options
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
-from tui_arena.cli.options import FilterChoice, filter_options, read_seats
+from tui_arena.cli.options import read_seats
 from tui_arena.core.events import outcome_data
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Reply, View
 from tui_arena.core.language.sentences import counted

@@ -25,8 +25,9 @@ from tui_arena.cli.context import (
     tell,
     without_figures,
 )
+from tui_arena.cli.filtering import FilterChoice, filter_options
 from tui_arena.cli.headless import FORM_ADVICE, json_option
-from tui_arena.cli.options import FilterChoice, filter_options, split_list
+from tui_arena.cli.options import split_list
 from tui_arena.core.record import fold
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo

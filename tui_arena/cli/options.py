@@ -1,7 +1,6 @@
-"""Options that several commands share.
+"""The options of a table, which `play`, `run` and `env serve` share: seats, game options, preset, deck, seed.
 
-`play`, `run` and `env serve` share the options of a table: seats, game options, preset, deck, seed. All commands that
-read figures share the filter options `--where`, `--since` and `--include`.
+Other commands that take some of these options read them with the same functions.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -23,11 +22,8 @@ from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
-from tui_arena.players.challenges import read_challenge
 from tui_arena.players.new_session import Wish
 from tui_arena.players.seating import FORMS
-from tui_arena.save.filters import INCLUDE, BadFilter, Filter
-from tui_arena.stats.conditions import ALLOWED, narrowed
 
 _OPTIONS: tuple[Decorator, ...] = (
     click.argument("game", metavar="GAME", shell_complete=completion.games),
@@ -144,8 +140,11 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator], *, codes:
         **rest: Any,
     ) -> Any:
         catalogue = click.get_current_context().obj.catalogue
-        challenge = read_challenge(game, catalogue) if codes and is_code(game) else None
-        if challenge is not None:
+        challenge = None
+        if codes and is_code(game):
+            from tui_arena.players.challenges import read_challenge  # noqa: PLC0415  (few games are challenges)
+
+            challenge = read_challenge(game, catalogue)
             decided = {"--set": settings, "--preset": preset, "--deck": deck, "--seed": seed}
             check_excluded(decided, "the challenge already decides this")
         info = catalogue.game(challenge.game if challenge is not None else game)
@@ -317,58 +316,3 @@ def unlike(given: Mapping[str, Any], kept: Mapping[str, Any]) -> str | None:
     Values that are None or empty count as not given.
     """
     return next((k for k, v in given.items() if v not in (None, {}) and v != kept[k]), None)
-
-
-@dataclass(frozen=True, slots=True)
-class FilterChoice:
-    """The values of the filter options."""
-
-    wheres: tuple[str, ...]
-    since: str | None
-    include: str | None
-
-    @property
-    def given(self) -> bool:
-        """True if any of the options has a value."""
-        return any((self.wheres, self.since, self.include))
-
-    def or_all(self) -> FilterChoice:
-        """The same choice, but without `--include` all kinds of sessions count."""
-        return replace(self, include="all") if self.include is None else self
-
-    def in_run(self, run: str | None) -> FilterChoice:
-        """The same choice, but only for the sessions of one run; None: of any run."""
-        return replace(self, wheres=(*self.wheres, f"run={run}")) if run else self
-
-    def of(self, info: GameInfo | None) -> Filter:
-        """The filter for a game; None: for all games. Raises BadParameter.
-
-        This checks only the values of game options; functions that use the filter raise BadFilter for other
-        bad values.
-        """
-        pairs = read_pairs(self.wheres, "--where", f"KEY=VALUE, where KEY is one of {ALLOWED}")
-        try:
-            chosen = narrowed(info, pairs)
-        except BadFilter as error:
-            raise bad("--where", str(error)) from None
-        kinds = frozenset(split_list(self.include or ""))
-        return Filter(info.id if info else "", since=self.since, include=kinds, **chosen)
-
-
-def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command `--where`, `--since` and `--include` as one value `chosen`."""
-
-    @wraps(command)
-    def filtered(
-        *args: Any, wheres: tuple[str, ...], since: str | None, include: str | None, **rest: Any
-    ) -> Any:
-        return command(*args, chosen=FilterChoice(wheres, since, include), **rest)
-
-    options = (
-        click.option("--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {ALLOWED}."),
-        click.option("--since", metavar="DATE", help="Only sessions from this day on, such as 2026-11-21."),
-        click.option(
-            "--include", metavar="KIND,...", help=f"Count these sessions, too: {', '.join(INCLUDE)}."
-        ),
-    )
-    return with_options(filtered, options)

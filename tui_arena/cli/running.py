@@ -6,16 +6,15 @@ Nothing is saved before all runs have been checked.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tui_arena.batch.run import (
     MOST_SESSIONS,
     Budgets,
-    Finished,
     NoRun,
     Run,
     check,
@@ -23,14 +22,11 @@ from tui_arena.batch.run import (
     no_variant,
     recall,
     remember,
-    stopped_by,
     table_of,
     with_more,
 )
 from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck
-from tui_arena.batch.sweep import PLAYER, Axis, Sweep, compared, recall_sweep, remember_sweep
-from tui_arena.cli.batches import play_runs, put_sweep, read_over
-from tui_arena.cli.columns import put_rows
+from tui_arena.cli.batches import play_runs
 from tui_arena.cli.context import (
     BAD,
     BIGGEST,
@@ -39,38 +35,28 @@ from tui_arena.cli.context import (
     CommandContext,
     Failed,
     bad,
-    put,
-    put_json,
     tell,
     whole_path,
 )
 from tui_arena.cli.headless import (
-    FORM_ADVICE,
-    RAISE,
     budget_options,
     concurrency_option,
-    ended,
     json_option,
     workers_option,
 )
-from tui_arena.cli.listing import unfinished
 from tui_arena.cli.options import TableChoice, check_excluded, table_options, unlike, with_help
-from tui_arena.core.language.sentences import counted
+from tui_arena.core.caches import lasting
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.data.lists import read_list
 from tui_arena.data.personas import NONE
-from tui_arena.players.challenges import opening_for
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import BadPlayer
-from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, new_id
-from tui_arena.save.summary import REASONING_PLAYED, reasoning_line
-from tui_arena.stats.aggregate import over_repetitions, stats
-from tui_arena.stats.conditions import said
-from tui_arena.stats.written import TERMINAL
+
+if TYPE_CHECKING:
+    from tui_arena.batch.sweep import Axis, Sweep
 
 _GIVEN = ("seats", "options", "own", "preset", "deck", "seed", "probe", "sorter")
 """The options of its table that a run takes over unchanged."""
@@ -121,11 +107,13 @@ def begin(
         "deck": numbered_deck(given["deck"], info, arena.catalogue),
     }
     first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen})
-    axis = read_over(over, first, arena.registry)
+    axis = _axis(over, first, arena.registry)
     if help_forms:
         first = replace(first, own=_with_help(first.own, first, axis))
     runs, sweep = [first], None
     if axis is not None:
+        from tui_arena.batch.sweep import Sweep  # noqa: PLC0415  (few runs are compared)
+
         runs = [axis.with_value(replace(first, id=new_id()), value) for value in axis.values]
         sweep = Sweep(first.id, axis, tuple(run.id for run in runs))
     runs = [run.with_models(arena.registry) for run in runs]
@@ -143,8 +131,19 @@ def begin(
     for run in runs:
         remember(run, store)
     if sweep is not None:
+        from tui_arena.batch.sweep import remember_sweep  # noqa: PLC0415  (as above)
+
         remember_sweep(sweep, store)
     return RunSpec(store, runs, sweep)
+
+
+def _axis(text: str | None, run: Run, registry: ModelRegistry) -> Axis | None:
+    """The axis that `--over` names; None if the option isn't given. Raises as `read_over`."""
+    if text is None:
+        return None
+    from tui_arena.cli.over import read_over  # noqa: PLC0415  (as above; loads the stats)
+
+    return read_over(text, run, registry)
 
 
 def go_on(
@@ -158,11 +157,15 @@ def go_on(
     budgets: Budgets,
 ) -> RunSpec:
     """The run or sweep to resume. Raises SaveError, BadParameter; UsageError if an option differs from the saved one."""
+    from tui_arena.batch.sweep import recall_sweep  # noqa: PLC0415  (a new run needs nothing of it)
+
     store = arena.store()
     sweep = recall_sweep(resume, store)
     try:
         runs = [recall(run, store) for run in (sweep.runs if sweep else (resume,))]
     except NoRun as error:
+        from tui_arena.cli.listing import unfinished  # noqa: PLC0415  (loads the stats)
+
         raise Failed(f"{error}; {unfinished(store)}", BAD) from None
     if given["deck"] is not None:
         given["deck"] = numbered_deck(given["deck"], info, arena.catalogue)
@@ -175,7 +178,7 @@ def go_on(
         given["own"] = _with_help(given["own"], begun, sweep.over if sweep else None)
     kept: dict[str, Any] = {name: getattr(begun, name) for name in given}
     kept["over"] = sweep.over if sweep else None
-    other = unlike({**given, "over": read_over(over, begun, arena.registry)}, kept)
+    other = unlike({**given, "over": _axis(over, begun, arena.registry)}, kept)
     if other is not None:
         option = _OPTIONS.get(other, f"--{other}")
         raise click.UsageError(
@@ -190,6 +193,8 @@ def _with_help(
     own: Mapping[str, Mapping[str, Any]], run: Run, over: Axis | None
 ) -> dict[str, Mapping[str, Any]]:
     """The wishes of a run's seats, with help with forms for every model, also on the seat whose player differs."""
+    from tui_arena.batch.sweep import PLAYER  # noqa: PLC0415  (as above)
+
     seats = dict(run.seats)
     if over is not None and over.option == PLAYER and over.seat is not None:
         seats[over.seat] = ",".join(over.values)
@@ -198,6 +203,9 @@ def _with_help(
 
 def _with(value: Any) -> str:
     """A phrase on the value that a run was begun with, in the form that the command line takes."""
+    from tui_arena.batch.sweep import Axis  # noqa: PLC0415  (as above)
+    from tui_arena.stats.conditions import said  # noqa: PLC0415  (only a refusal says it)
+
     if value in (None, {}):
         return "without"
     if isinstance(value, tuple):
@@ -333,6 +341,8 @@ def run_(
             as_json=as_json,
         )
     if table.challenge is not None:
+        from tui_arena.players.challenges import opening_for  # noqa: PLC0415  (few runs play one)
+
         if given["sessions"] is not None or list_ is not None:
             raise click.UsageError("a challenge is one game; --repetitions plays it several times")
         bots = {seat: text for seat, text in table.challenge.players.items() if seat not in table.seats}
@@ -344,18 +354,24 @@ def run_(
             deck=opening_for(table.challenge, arena.catalogue).deck,
             seed=table.challenge.seed,
         )
+    rows = None
+    if list_ is not None:
+        from tui_arena.data.lists import read_list  # noqa: PLC0415  (few runs play a list)
+
+        rows = read_list(whole_path(list_)).rows
     given |= {  # `given` already has sessions and repetitions
         "game": info.id,
         **{name: getattr(table, name) for name in _GIVEN},
-        "listed": None if list_ is None else read_list(whole_path(list_)).rows,
+        "listed": rows,
         "prompts": _prompts(arena, info, prompts),
         "personas": as_values(table.wishes, info, arena.catalogue),
         "challenge": table.challenge.code if table.challenge else None,
     }
-    if resume is None:
-        begun = begin(arena, info, given, over=over, help_forms=table.help_forms, budgets=budgets)
-    else:
-        begun = go_on(arena, info, resume, given, over=over, help_forms=table.help_forms, budgets=budgets)
+    with lasting():  # decks, and the modules that ask models, stay to the end of the run
+        if resume is None:
+            begun = begin(arena, info, given, over=over, help_forms=table.help_forms, budgets=budgets)
+        else:
+            begun = go_on(arena, info, resume, given, over=over, help_forms=table.help_forms, budgets=budgets)
     store, runs = begun.store, begun.runs
     for run in runs:
         _check_where(arena, run, workers, scheduler)
@@ -377,7 +393,9 @@ def run_(
         scheduler=scheduler,
         figures=as_json or begun.sweep is not None,
     )
-    return _report(arena, info, begun, finished, as_json=as_json)
+    from tui_arena.cli.run_results import report  # noqa: PLC0415  (the results need the stats; playing doesn't)
+
+    return report(arena, info, store, finished, sweep=begun.sweep, to_go_on=begun.to_go_on, as_json=as_json)
 
 
 def _check_where(arena: CommandContext, run: Run, workers: int | None, scheduler: str | None) -> None:
@@ -404,77 +422,3 @@ def _prompts(arena: CommandContext, info: GameInfo, variant: str | None) -> str 
     if variant not in known:
         raise bad("--prompts", no_variant(variant, [*known, RANDOM]))
     return variant
-
-
-def _report(
-    arena: CommandContext, info: GameInfo, begun: RunSpec, finished: Sequence[Finished], *, as_json: bool
-) -> int:
-    """Print the results; returns the exit status."""
-    sweep, store = begun.sweep, begun.store
-    runs = [_run_json(arena, info, store, one) for one in finished] if as_json else []
-    if sweep is None and as_json:
-        put_json(runs[0])
-    elif sweep is None:
-        _put_run(arena, info, store, finished[0])
-    else:
-        rows = compared(info, store, sweep.over, finished)
-        if as_json:
-            seat = {"seat": sweep.over.seat} if sweep.over.seat else {}
-            table = [row.to_json() for row in rows]
-            over = {"id": sweep.id, "option": sweep.over.option, **seat, "table": table}
-            put_json({"over": over, "runs": iter(runs)})
-        else:
-            played, seconds = sum(row.sessions for row in rows), sum(one.wall_seconds for one in finished)
-            put(f"{info.title}: {counted(played, 'session')} in {seconds:.1f} s, ")
-            put(f"seed {begun.runs[0].seed}, over {sweep.id}\n\n")
-            put_sweep(info, sweep.over, rows)
-            put(f"runs: {', '.join(sweep.runs)}\n")
-    if reasoned := sum(store.reasoned_in(one.run.id) for one in finished):
-        tell(
-            f"{reasoning_line(reasoned)}; `tui-arena stats --include {REASONING_PLAYED}` counts such sessions"
-        )
-    if broke := sum(played.stopped_by_model for one in finished for played in one.sessions):
-        tell(f"{counted(broke, 'session')} aborted because of models' replies: {FORM_ADVICE}")
-    failures = [failure for one in finished for failure in one.failures]
-    left = sum(one.left for one in finished)
-    stopped = stopped_by(finished)
-    to_go_on = ""
-    if stopped is not None or (left and any(run.models for run in begun.runs)):
-        why = f"stopped ({stopped}); " if stopped else ""
-        raise_it = RAISE if stopped == "budget" else ""
-        played = sum(len(one.sessions) for one in finished)
-        to_go_on = f"{why}{counted(played, 'session')} saved, {left} left: {begun.to_go_on}{raise_it}"
-    return ended(stopped, failures, "not finished", more="session", left=to_go_on)
-
-
-def _run_json(arena: CommandContext, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:
-    """A run as `--json` prints it; its sessions can be iterated only once."""
-    repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
-    metrics: dict[str, dict[str, Any]] = {}
-    for row in stats(store, arena.catalogue, Filter(info.id, run=finished.run.id)):
-        if row.partner is None:
-            more = {name: one.to_json() for name, one in repeats.get((row.seat, row.player), {}).items()}
-            metrics.setdefault(row.seat, {})[row.player] = row.to_json() | more
-    return {
-        "run": finished.run.id,
-        "game": finished.run.game,
-        "stopped": finished.stopped,
-        "sessions": (one.to_json() for one in finished.sessions),
-        "metrics": metrics,
-        "wall_seconds": finished.wall_seconds,
-        "usage": finished.usage(),
-    }
-
-
-def _put_run(arena: CommandContext, info: GameInfo, store: Store, finished: Finished) -> None:
-    run = finished.run
-    put(f"{info.title}: {counted(len(finished.sessions), 'session')} in {finished.wall_seconds:.1f} s, ")
-    put(f"seed {run.seed}, run {run.id}\n\n")
-    put_rows(info, stats(store, arena.catalogue, Filter(info.id, run=run.id)))
-    repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
-    for (group, player), figures in repeats.items():
-        for name, one in figures.items():
-            if one.value is not None:
-                put(
-                    f"{info.repeated[name]}, {group} {player}: {TERMINAL.number(one.value)} over {counted(one.n or 0, 'item')}\n"
-                )

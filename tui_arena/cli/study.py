@@ -13,10 +13,11 @@ from typing import Any, Unpack
 
 import click
 
+from tui_arena.batch.costs import expected, session_cost, total_cost, usage_by_session
 from tui_arena.batch.playing import BatchOptions
 from tui_arena.batch.pools import PoolRanking, Standing, check_bots, newcomer, ranked, read_pool
 from tui_arena.batch.run import Budgets, Finished, stopped_by
-from tui_arena.batch.setups import expected, session_cost, total_cost, unpriced, usage_by_session
+from tui_arena.batch.setups import unpriced
 from tui_arena.batch.study import (
     CellState,
     Study,

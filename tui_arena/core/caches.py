@@ -110,6 +110,14 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
+@contextmanager
+def lasting() -> Iterator[None]:
+    """As `uncollected`, for what is needed to the end, such as modules: the collector never looks at it later."""
+    with uncollected():
+        yield
+        gc.freeze()
+
+
 SELDOM = (3_000, 10, 5)
 """The thresholds of the garbage collector while many sessions are played at once."""
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from tui_arena.core.game import Reply
+from tui_arena.core.lazy import late_pattern
 from tui_arena.core.text import REPLY_BYTES, clean, split_reasoning
 
 RAW_BYTES = 2 * REPLY_BYTES
@@ -73,9 +74,9 @@ _ENDS = frozenset(
 _ELSEWHERE = "a turn of somebody else"
 """The channel of text that isn't part of the reply."""
 
-_CANDIDATE = re.compile(r"<[^<>\n]{1,120}>|\[[^\[\]\n]{1,8}\]|◁[^◁▷\n]{1,8}▷")
+_CANDIDATE = late_pattern(r"<[^<>\n]{1,120}>|\[[^\[\]\n]{1,8}\]|◁[^◁▷\n]{1,8}▷")
 """A possible mark, which is found fast in a text of any length."""
-_MARK = re.compile(
+_MARK = late_pattern(
     "|".join(
         [
             *(f"(?P<open{i}>{opener})|(?P<close{i}>{closer})" for i, (opener, closer) in enumerate(PAIRS)),

@@ -42,14 +42,14 @@ from tui_arena.data.decks import (
     user_words,
 )
 from tui_arena.data.files import PROMPTS, read_rows, user_file
-from tui_arena.data.games import GameInfo, Games, games_of_folder, read_manifest
+from tui_arena.data.games import GameInfo, Games, game_of_folder, games_of_folder, read_manifest
 from tui_arena.data.manifests import MANIFEST, SHIPPED, packages_name_games
 from tui_arena.data.personas import Persona, characters, shelf
-from tui_arena.data.studies import pool_seats
-from tui_arena.data.themes import ThemeFiles, read_themes
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from tui_arena.data.themes import ThemeFiles
 
 MAX_PROMPT = 64 * 1024
 FAULTS = "fault"
@@ -118,6 +118,8 @@ class Catalogue:
 
     def game(self, name: str) -> GameInfo:
         """The game with this id; raises BadFile, which lists the known games, or says what is wrong with it."""
+        if (shipped := game_of_folder(name)) is not None:
+            return shipped
         if name not in self.games:
             shown = repr(one_line(name, 40))
             why = next((fault for fault in self.game_faults if fault.startswith(f"The game {shown} ")), None)
@@ -223,6 +225,8 @@ class Catalogue:
 
     def themes(self) -> ThemeFiles:
         """Every theme file: the shipped files, then the user's."""
+        from tui_arena.data.themes import read_themes  # noqa: PLC0415  (only the app has colours)
+
         return read_themes(self.user)
 
     def prompt_variants(self, info: GameInfo, ask: str) -> list[str]:
@@ -466,6 +470,8 @@ def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
 
     A game of minds also has topics and personas.
     """
+    from tui_arena.data.studies import pool_seats  # noqa: PLC0415  (only this needs it)
+
     game = {
         "id": info.id,
         "title": info.title,

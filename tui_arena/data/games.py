@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, cast
 
 import msgspec
 
@@ -27,11 +27,9 @@ from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import terms
 from tui_arena.core.blind import Template, template_fault
 from tui_arena.core.caches import clear_own
-from tui_arena.core.caster import Moment, Scene
 from tui_arena.core.challenge import LONGEST
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
-from tui_arena.core.highlights import Highlights, dated
 from tui_arena.core.options import BadOption, Option, before_choices, defaults_for, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
@@ -52,6 +50,10 @@ from tui_arena.data.manifests import (
     offered_by,
 )
 from tui_arena.data.narration import TUTORIAL, Tutorial, read_tutorial
+
+if TYPE_CHECKING:
+    from tui_arena.core.caster import Moment, Scene
+    from tui_arena.core.highlights import Highlights
 
 FILE = "ideas.tsv"
 COLUMNS = (DeckColumn("idea", needed=True, most=80), DeckColumn("family", "flag"))
@@ -439,6 +441,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         `known`: a deck whose knowledge finds the decisive moment, which takes a while. With None, or if the
         deck knows nothing of the secret, the moment is found from the answers alone.
         """
+        from tui_arena.core.highlights import Highlights, dated  # noqa: PLC0415  (only the end of a session needs it)
+
         if not play.over or not (self.folder / "highlights.py").exists():
             return Highlights()
         with self._computing():
@@ -662,17 +666,38 @@ class Games(NamedTuple):
     """A sentence for each game that can't be used."""
 
 
+@lru_cache(64)
+def _shipped(path: Path) -> GameInfo:
+    """The shipped game of a manifest, the same whoever asks first. Raises BadFile."""
+    info = read_manifest(path)
+    if not (info.folder / "rules.py").is_file():
+        raise BadFile(f"{info.folder}: it has no rules.py")
+    return info
+
+
+@lru_cache(64)
+def game_of_folder(name: str) -> GameInfo | None:
+    """The shipped game with this id, found by the name of its folder, so that no other game is read.
+
+    None if there is no such folder, or if its game can't be played or has another id.
+    """
+    path = GAMES / name / MANIFEST
+    try:
+        info = _shipped(path) if name.isidentifier() and path.is_file() else None
+    except BadFile:
+        return None  # the catalogue reports the fault
+    return info if info is not None and info.id == name else None
+
+
 @lru_cache(maxsize=1)
 def games_of_folder() -> Games:
     """The games whose folders are next to each other in the package."""
     found, faults = dict[str, GameInfo](), list[str]()
     for path in sorted(GAMES.glob(f"*/{MANIFEST}")):
         try:
-            info = read_manifest(path)
+            info = _shipped(path)
             if info.id in found:
                 raise BadFile(f"{path}: another game already has the id {info.id!r}")
-            if not (info.folder / "rules.py").is_file():
-                raise BadFile(f"{info.folder}: it has no rules.py")
         except BadFile as error:
             faults.append(f"The game {one_line(path.parent.name, 40)!r} can't be loaded: {error}.")
             continue

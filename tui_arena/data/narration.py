@@ -19,7 +19,6 @@ from typing import Any
 import msgspec
 
 from tui_arena.config import BadFile, parse_toml
-from tui_arena.core.caster import in_form, slots_of
 from tui_arena.core.game import Ask, Data, View
 from tui_arena.core.text import one_line
 from tui_arena.data.files import GAMES, MAX_TEXTS
@@ -149,6 +148,8 @@ def _read(path: Path) -> dict[str, MomentLines]:
 
 
 def _kind(path: Path, kind: str, value: Any) -> MomentLines:
+    from tui_arena.core.caster import in_form, slots_of  # noqa: PLC0415  (a run has no caster)
+
     if not isinstance(value, dict) or value.keys() != {"worth", "slots", "lines"}:
         raise BadFile(f"{path}: {kind} must be a table with worth, slots and lines, and nothing else")
     worth, slots, lines = value["worth"], value["slots"], value["lines"]

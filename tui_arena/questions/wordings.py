@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -317,17 +318,47 @@ class English:
                 if out[-1]:
                     out.append([])
             else:
-                out[-1] += self.words.get(word, _CONTRACTED.get(word, word)).split()
+                out[-1] += self._plain(word)
         return [sentence for sentence in out if not _PAUSE_OR_END.issuperset(sentence)]
+
+    @cached_property
+    def _replaced(self) -> frozenset[str]:
+        """All single words that are replaced."""
+        return frozenset((*self.words, *_CONTRACTED))
+
+    def _plain(self, word: str) -> list[str]:
+        """The words that a single word is replaced by, or the word itself."""
+        return self.words.get(word, _CONTRACTED.get(word, word)).split()
 
     def flat(self, text: str) -> list[str]:
         """The words of all sentences of a text, without question marks."""
         lower = text.lower()
         if len(text) <= MOST_CHARACTERS and _SIMPLE.fullmatch(lower):
-            pieces = lower.replace("'", "").replace("-", " ").replace("?", " ").split()
-            if self.words.keys().isdisjoint(pieces) and _CONTRACTED.keys().isdisjoint(pieces):
+            pieces = _without_signs(lower).split()
+            if self._replaced.isdisjoint(pieces):
                 return pieces
         return [word for sentence in self.sentences(text) for word in sentence if word != "?"]
+
+    def by_word(self, texts: Sequence[str]) -> Mapping[str, Sequence[int]]:
+        """Maps each word of some short texts, as `flat` gives them, to the numbers of its texts.
+
+        For thousands of texts this is much faster than `flat`, which looks at each text. Numbers may occur twice.
+        """
+        out: defaultdict[str, list[int]] = defaultdict(list)
+        whole = "\n".join([text[-MOST_CHARACTERS:].replace("\n", " ") for text in texts]).lower()
+        for number, line in enumerate(_without_signs(whole).split("\n")):
+            for word in line.split():
+                out[word].append(number)
+        signs = [word for word in out if not (word.isascii() and word.isalpha())]
+        odd = {number for word in signs for number in out.pop(word)}
+        replaced = {word: out.pop(word) for word in out.keys() & self._replaced}
+        for word, numbers in replaced.items():
+            for plain in self._plain(word):
+                out[plain] += numbers
+        for number in odd:
+            for word in self.flat(texts[number]):
+                out[word].append(number)
+        return out
 
     def spelled(self, word: str) -> str:
         """A single word in the spelling that is used for reading; if it means several words, it stays."""
@@ -393,15 +424,21 @@ def rewritten(words: Sequence[str], table: Table) -> list[str]:
     out: list[str] = []
     i = 0
     while i < len(words):
-        for said, means in table.get(words[i], ()):
+        word = words[i]
+        for said, means in table.get(word, ()):
             if len(said) == 1 or tuple(words[i : i + len(said)]) == said:
                 out += means
                 i += len(said)
                 break
         else:
-            out.append(words[i])
+            out.append(word)
             i += 1
     return out
+
+
+def _without_signs(lower: str) -> str:
+    """A simple text as its words with blanks between them."""
+    return lower.replace("'", "").replace("-", " ").replace("?", " ")
 
 
 def _pieces(flat: str) -> list[str]:

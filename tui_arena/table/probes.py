@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.events import Event, reply_data
@@ -54,7 +54,9 @@ from tui_arena.players.bot import InThread, Think
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, built_in, read_player, sit_down
-from tui_arena.questions.table import Knowledge
+
+if TYPE_CHECKING:
+    from tui_arena.questions.table import Knowledge
 
 
 def sorting_view(view: View, ask: str, number: int, items: Sequence[str]) -> View:

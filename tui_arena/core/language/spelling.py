@@ -10,10 +10,11 @@ Law: the rules and tables of American spellings belong to a released version of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from functools import lru_cache
 from string import ascii_lowercase
+
+from tui_arena.core.lazy import late_pattern
 
 
 def one_slip_away(word: str, known: Collection[str]) -> list[str]:
@@ -122,11 +123,11 @@ _PARTS = _pairs(_ANYWHERE)
 _WHOLE: dict[str, str] = {
     form: told for pair in _pairs(_WORDS).items() for form, told in zip(*map(_inflected, pair), strict=True)
 }
-_ANY_PART = re.compile("|".join(sorted(_PARTS, key=len, reverse=True)))
-_LL = re.compile(
+_ANY_PART = late_pattern("|".join(sorted(_PARTS, key=len, reverse=True)))
+_LL = late_pattern(
     rf"((?:un|re|mis|out|over|de|pre)?(?:{'|'.join(_DOUBLED.split())}))l(ed|ers?|ing|ings|ists?|ors?)"
 )
-_ISE = re.compile(r"(\w{2,}[^\Waeiouw]i)s(e|es|ed|ers?|ing|ations?|able)")
+_ISE = late_pattern(r"(\w{2,}[^\Waeiouw]i)s(e|es|ed|ers?|ing|ations?|able)")
 
 
 @lru_cache(maxsize=65536)

@@ -29,6 +29,7 @@ from tui_arena.core.forms import (
     understood,
     value_in,
 )
+from tui_arena.core.lazy import late_pattern
 from tui_arena.core.text import one_line, undecorated
 from tui_arena.core.words import tokens
 
@@ -42,18 +43,20 @@ _FAR = 5
 _TRIES = 4
 """The maximum number of places of one kind that are read, from the end."""
 
-_LEAD = re.compile(r"(?:(?:[-+*•‣·▪●◦]|\(?\d{1,3}[.)]|#{1,6}|>{1,6})[ \t\xa0]+|[>|][ \t\xa0]*|#{1,6}(?=\w))*")
+_LEAD = late_pattern(
+    r"(?:(?:[-+*•‣·▪●◦]|\(?\d{1,3}[.)]|#{1,6}|>{1,6})[ \t\xa0]+|[>|][ \t\xa0]*|#{1,6}(?=\w))*"
+)
 """Marks at the start of a line: those of lists, quotations, headings and tables, and numbers."""
-_BULLET = re.compile(r"[-*+•>#]{1,3}[ \t]+(?=\S)")
-_FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})[\w+-]*[ \t]*")
-_SEPARATOR = re.compile(r"[:：]|[ \t]*(?:[-=]>|=|→|⇒)|[ \t]+[-–—][ \t]|\|")
-_ASIDE = re.compile(r"\([^()]{0,40}\)")
+_BULLET = late_pattern(r"[-*+•>#]{1,3}[ \t]+(?=\S)")
+_FENCE = late_pattern(r"[ \t]*(?:`{3,}|~{3,})[\w+-]*[ \t]*")
+_SEPARATOR = late_pattern(r"[:：]|[ \t]*(?:[-=]>|=|→|⇒)|[ \t]+[-–—][ \t]|\|")
+_ASIDE = late_pattern(r"\([^()]{0,40}\)")
 _FILLERS = frozenset({"is", "be", "are", "would", "will"})
 """Words that are ignored at the end of a label, as numbers are."""
-_STYLED = re.compile(r"</?(?:b|i|u|em|strong|p|br|code|span|div|ul|ol|li|h[1-6]) ?/?>", re.IGNORECASE)
-_IS = re.compile(r"\b(?:is|be)\b[ \t]*")
-_CLAUSE = re.compile(r"[.!?:,;] ")
-_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_STYLED = late_pattern(r"</?(?:b|i|u|em|strong|p|br|code|span|div|ul|ol|li|h[1-6]) ?/?>", re.IGNORECASE)
+_IS = late_pattern(r"\b(?:is|be)\b[ \t]*")
+_CLAUSE = late_pattern(r"[.!?:,;] ")
+_BLANK_LINE = late_pattern(r"\n[ \t]*\n")
 _ROLES = frozenset({"assistant", "model", "ai"})
 WRAPPERS = ("answer", "final_answer", "final", "response", "reply", "output", "result")
 """Names of tags and keys that may wrap any reply."""
@@ -64,7 +67,7 @@ ANY_ANSWER = frozenset(
 """A label that ends with one of these may name any part that is a word or a choice."""
 _NARROW = str.maketrans({"：": ":", "。": ".", "，": ",", "！": "!", "？": "?"})
 """Maps full-width signs to the signs that the rules know."""
-_RULER = re.compile(r"[ \t|:-]{3,200}")
+_RULER = late_pattern(r"[ \t|:-]{3,200}")
 """The line below the heads of a table."""
 _BRACKETS = {"[": "]", "{": "}", "<": ">"}
 

@@ -7,11 +7,11 @@ without keys. They are left out if they repeat any of the messages, which may co
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from tui_arena.config import ModelEntry, redact
+from tui_arena.core.lazy import late_pattern
 from tui_arena.players.models.guard import ResponseGuard, WireFault
 from tui_arena.players.models.requests import FailureKind, ModelFailed
 
@@ -21,36 +21,36 @@ LONGEST = 3600.0
 """The longest retry-after, in seconds; a longer one is cut to this."""
 QUOTA = "insufficient_quota"
 """A server's code for an account without money."""
-_CONTEXT = re.compile(
+_CONTEXT = late_pattern(
     r"context.{0,60}(?:length|window|size|overflow|exceed|too (?:long|large|small))|exceed_context_size|"
     r"(?:length|window|size|overflow|exceeds?|fit\w*|limit)\b.{0,40}\bcontext|max_seq_len|max_model_len|"
     r"(?:prompt|input|inputs|messages?|request)\W.{0,60}(?:too (?:long|large|many tokens)|tokens?.{0,40}(?:exceed|must be|limit))|"
     r"max_new_tokens.{0,20}must be|reduce the length of|maximum (?:number of tokens|input length|prompt length)"
 )
 """Matches a server's words for a prompt that is too long for its model, in lower case."""
-_NOT_CONTEXT = re.compile(
+_NOT_CONTEXT = late_pattern(
     r"rate.?limit|per (?:minute|day|hour)|quota|response_format|stream_options|not supported when"
 )
-_NUMBER = re.compile(r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d{2,9})(?![\w.]*\w)")
-_THERE = re.compile(
+_NUMBER = late_pattern(r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d{2,9})(?![\w.]*\w)")
+_THERE = late_pattern(
     r"(?:maximum|max|available|only|limit|limited|up to|at most|must be|supports?|context (?:length|size|window)|n_ctx)"
     r"\D{0,60}?$|<=?\s*$|>\s*$"
 )
 """Matches the words before the number that says how many tokens of context the server has."""
-_LOADING = re.compile(
+_LOADING = late_pattern(
     r"\bload(?:ing|ed)?\b|starting up|warming|initiali[sz]ing|(?:not|n't) (?:yet )?ready|cold.?start|being (?:started|downloaded|pulled)|"
     r"scaling up|estimated_time|(?:model|server|instance|replica)\W.{0,30}\bstarting"
 )
 """Matches a server's words for a model that is still loading, in lower case."""
-_GAVE_UP = re.compile(
+_GAVE_UP = late_pattern(
     r"fail(?:ed|ure)|error:? (?:while )?loading|unable|could ?n[o']t|can ?n[o']t|terminated|out of memory|alloc|no model (?:is )?loaded|not loaded"
 )
 """Matches words that mean that loading has failed or been given up."""
-_OVERLOADED = re.compile(
+_OVERLOADED = late_pattern(
     r"overload|at capacity|high (?:demand|load|traffic)|server load|under load|heavy load"
 )
-_ABOUT_KEY = re.compile(r"api.?key|\bkey\b|credential|unauthori[sz]ed|authenticat|access token|bearer")
-_NO_SUCH_MODEL = re.compile(
+_ABOUT_KEY = late_pattern(r"api.?key|\bkey\b|credential|unauthori[sz]ed|authenticat|access token|bearer")
+_NO_SUCH_MODEL = late_pattern(
     r"model\W.{0,80}(?:not found|does ?n[o']t exist|not exist|is not available|unknown)|no such model|unknown model|"
     r"model_not_found|invalid model|not a valid model"
 )

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from tui_arena.config import ModelEntry, Paths, redact
 from tui_arena.config.models import change_rungs, read_rungs
+from tui_arena.core.lazy import late_pattern
 from tui_arena.players.models.requests import ModelFailed, ModelRequest
 
 SCHEMA, USAGE, SYSTEM, STREAM, TOKENS = "schema", "stream_options", "system", "stream", "max_tokens"
@@ -39,7 +40,7 @@ MOST_TRIES = 14
 """The maximum number of requests in one climb."""
 
 _SIGNS: Mapping[str, re.Pattern[str]] = {
-    name: re.compile(pattern)
+    name: late_pattern(pattern)
     for name, pattern in {
         SCHEMA: r"response_?format|json.?schema|json.?mode|json.?object|structured.?output|guided|grammar|\bschema",
         USAGE: r"stream_options|include_usage",
@@ -53,7 +54,7 @@ _SIGNS: Mapping[str, re.Pattern[str]] = {
 _MAY_REFUSE = frozenset({400, 415, 422})
 MAY_FAIL_AT = frozenset({500, 501})
 """Statuses that some servers send for a field that they can't handle."""
-_UNSUPPORTED = re.compile(
+_UNSUPPORTED = late_pattern(
     r"parameter|support|feature|unknown (?:name|field)|extra (?:fields|inputs)|not permitted"
 )
 _OTHERWISE = frozenset({"auth", "denied", "context", "rate_limited", "timeout", "loading", "broken"})

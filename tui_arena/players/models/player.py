@@ -31,7 +31,6 @@ from tui_arena.players.models.exam import Exams
 from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
 from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts, closed
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
-from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.setting import ASSISTED
 
 STEPS = "steps"
@@ -380,6 +379,8 @@ def examples(prompts: SeatPrompts, info: GameInfo, ask: str, variant: str) -> tu
 
 def _turns(prompts: SeatPrompts, path: Path, ask: str, variant: str) -> Iterator[list[Message]]:
     """Yields the prompt and the reply for each reply to an ask in a demo, without rules and earlier replies."""
+    from tui_arena.save.exchange.session_files import read_session  # noqa: PLC0415  (few prompts have examples)
+
     demo = read_session(path, prompts.catalogue)
     for step in demo.play.standing():
         if step.ask.name == ask == step.name and step.fault is None:

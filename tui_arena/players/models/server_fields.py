@@ -14,6 +14,7 @@ import msgspec
 
 from tui_arena.config import redact
 from tui_arena.config.redaction import shows_key
+from tui_arena.core.lazy import late_pattern
 from tui_arena.core.text import one_line
 
 MOST_TOKENS = 1_000_000_000
@@ -31,8 +32,8 @@ ERROR_CHARS = 2000
 """The number of characters of an error that are passed on. Libraries search all of it again and again."""
 _WORDS = ("message", "error", "detail", "msg", "reason")
 """The fields in which servers put the words of an error, in the order in which they are searched."""
-_CODE = re.compile(r"[A-Za-z_-]{1,64}|[0-9]{3}")
-_LIBRARY = re.compile(
+_CODE = late_pattern(r"[A-Za-z_-]{1,64}|[0-9]{3}")
+_LIBRARY = late_pattern(
     r"\b(?:litellm|pydantic|httpx|aiohttp|httpcore|asyncio|openai\.)|site-packages|Traceback|\bFile \"|"
     r"\b[A-Z]\w+(?:Error|Exception|Warning)\b|<[!/a-z]",
     re.IGNORECASE,

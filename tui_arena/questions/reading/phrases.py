@@ -8,13 +8,15 @@ Every content word of a clause must be part of a phrase, or the clause isn't und
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from typing import Literal
+from functools import cache, lru_cache, partial
+from itertools import chain
+from typing import Literal, TypeVar
 
 from tui_arena.core.caches import uncollected
-from tui_arena.core.language.families import stem
+from tui_arena.core.grouping import grouped
+from tui_arena.core.language.families import first_letter, stem
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.questions import wordings
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not
@@ -23,6 +25,7 @@ from tui_arena.questions.table import Knowledge, signed
 from tui_arena.questions.wordings import participle, rewritten, table_of
 
 _Source = Literal["phrase", "question", "everyday"]
+_Key = TypeVar("_Key")
 SUBJECTS = table_of([(wordings.SUBJECT, "it")])
 LONGEST = 7
 """The maximum number of words in a phrase."""
@@ -82,6 +85,27 @@ class _Under:
 _NOTHING = _Under()
 
 
+class _ByStem:
+    """Finds words, or runs of words, by the stem of their last word.
+
+    It makes only the stems with a first letter that was asked about: to make all takes longer than many questions.
+    """
+
+    def __init__(self, runs: Iterable[tuple[str, ...]] = ()) -> None:
+        self._by_letter = grouped((first_letter(run[-1]), run) for run in runs)
+        self._found: dict[str, dict[tuple[str, ...], list[tuple[str, ...]]]] = {}
+        """Maps a first letter that was asked about to the runs by their words, with a stem as the last one."""
+
+    def of(self, stemmed: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
+        """The runs with these words, of which the last one is a stem."""
+        letter = stemmed[-1][:1]
+        found = self._found.get(letter)
+        if found is None:
+            runs = self._by_letter.get(letter, ())
+            found = self._found[letter] = grouped(((*run[:-1], stem(run[-1])), run) for run in runs)
+        return found.get(stemmed, ())
+
+
 @dataclass(slots=True)
 class PhraseTable:
     """All phrases for a table's questions, and all names of its entities.
@@ -96,8 +120,6 @@ class PhraseTable:
     """Maps the words of a whole question, in the form of `canonical`, to its meaning."""
     names: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
     """Maps the words of a name to entities."""
-    stemmed: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
-    """Maps the words of a name, with a stem as the last one, to entities."""
     surnames: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Maps the last word of a proper name to entities."""
     of_somebody: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
@@ -112,42 +134,44 @@ class PhraseTable:
     people: bool = False
     """True if most entities have proper names."""
     _phrases: list[tuple[str, Meaning, _Source]] = field(default_factory=list)
-    _by_word: dict[str, list[int]] = field(default_factory=dict)
+    _by_word: Mapping[str, Sequence[int]] = field(default_factory=dict)
     """Maps a word to the numbers of the phrases that contain it."""
-    _by_stem: dict[str, list[str]] = field(default_factory=dict)
-    """Maps a stem to the words of phrases that have it."""
+    _words: _ByStem = field(default_factory=_ByStem)
+    """The words of phrases."""
+    _names: _ByStem = field(default_factory=_ByStem)
+    """The names of entities."""
     _known: dict[str, _Under] = field(default_factory=dict)
     """Maps a stem to its phrases, for stems that were asked about."""
 
-    def put(self, text: str, meaning: Meaning, *, whole: bool) -> None:
-        """Add a phrase (`has wheels`) or, if `whole`, a question."""
+    def put(self, texts: Iterable[str], meaning: Meaning) -> None:
+        """Add phrases of one meaning, such as `has wheels`."""
+        self._phrases += [(text, meaning, "phrase") for text in texts]
+
+    def put_question(self, text: str, meaning: Meaning) -> None:
+        """Add a question of the table."""
         words = self.flat(text)
         if not words:
             return
-        if whole:
-            of_it = rewritten(words, SUBJECTS)
-            self.exact.setdefault(canonical(words), meaning)
-            self.verbatim.setdefault(tuple(words), meaning)
-            if self.mixed and of_it != words:
-                self._add(self.of_somebody, canonical(of_it), meaning)
-            else:
-                self.exact.setdefault(canonical(of_it), meaning)
-        self._keep(text, words, meaning, "question" if whole else "phrase")
+        of_it = rewritten(words, SUBJECTS)
+        self.exact.setdefault(canonical(words), meaning)
+        self.verbatim.setdefault(tuple(words), meaning)
+        if self.mixed and of_it != words:
+            self._add(self.of_somebody, canonical(of_it), meaning)
+        elif of_it != words:
+            self.exact.setdefault(canonical(of_it), meaning)
+        self._phrases.append((text, meaning, "question"))
 
-    def _keep(self, text: str, words: Sequence[str], meaning: Meaning, source: _Source) -> None:
-        for word in words:
-            numbers = self._by_word.get(word)
-            if numbers is None:
-                numbers = self._by_word[word] = []
-                self._by_stem.setdefault(stem(word), []).append(word)
-            numbers.append(len(self._phrases))
-        self._phrases.append((text, meaning, source))
+    def complete(self) -> None:
+        """Make phrases and names findable, when all are there."""
+        self._by_word = self.knowledge.english.by_word([text for text, _, _ in self._phrases])
+        self._words, self._names = _ByStem(zip(self._by_word)), _ByStem(self.names)
+        self.in_names.update(chain.from_iterable(self.names))
 
     def under(self, stem_: str) -> _Under:
         """The phrases that contain a stem."""
         found = self._known.get(stem_)
         if found is None:
-            words = (*self._by_stem.get(stem_, ()), *_merged().get(stem_, ()))
+            words = (*chain.from_iterable(self._words.of((stem_,))), *_merged().get(stem_, ()))
             numbers = {number for word in words for number in self._by_word.get(word, ())}
             if not numbers:
                 return _NOTHING
@@ -167,7 +191,7 @@ class PhraseTable:
 
     def vocabulary(self) -> set[str]:
         """All words of phrases and names, and the stems of words of phrases."""
-        stems = (*self._by_stem, *_merged())
+        stems = (*map(stem, self._by_word), *_merged())
         known = {stem_: words for stem_ in stems if (words := self.under(stem_).words)}
         return self.in_names.union(known, *known.values())
 
@@ -187,9 +211,10 @@ class PhraseTable:
         self.exact[canonical(words)] = meaning
         if self.mixed and not _HE.isdisjoint(words):  # questions about a thing have other words
             return
-        self.exact[canonical(of_it)] = meaning
-        if not text.startswith("!") and not _ELSEWHERE & set(words):
-            self._keep(text, words, meaning, "everyday")
+        if of_it != words:
+            self.exact[canonical(of_it)] = meaning
+        if not text.startswith("!") and _ELSEWHERE.isdisjoint(words):
+            self._phrases.append((text, meaning, "everyday"))
 
     def _mean_key(self, under: _Under, first: str, text: str, meaning: Meaning) -> None:
         """Add the phrase of an everyday question if its first word has the stem `first`."""
@@ -284,12 +309,9 @@ class PhraseTable:
             words = words[1:]
         if not words:
             return
-        stems = (*words[:-1], stem(words[-1]))
-        for table, key in ((self.names, words), (self.stemmed, stems)):
-            table[key] = tuple(dict.fromkeys((*table.get(key, ()), number)))
+        _also(self.names, words, number)
         if surname and len(words) > 1 and len(words[-1]) > 2 and "the" not in words:
-            self.surnames[words[-1]] = tuple(dict.fromkeys((*self.surnames.get(words[-1], ()), number)))
-        self.in_names.update(words)
+            _also(self.surnames, words[-1], number)
 
     def kind(self, words: Sequence[str]) -> Meaning | None:
         """Everything of the kind that the words name; None if there is nothing.
@@ -344,10 +366,19 @@ class PhraseTable:
             said = said[1:]
         if not said:
             return ()
-        found = self.names.get(said) or self.stemmed.get((*said[:-1], stem(said[-1])))
-        if found:
+        if found := self.names.get(said):
             return found
+        alike = self._names.of((*said[:-1], stem(said[-1])))
+        if alike:
+            return tuple(sorted({number for name in alike for number in self.names[name]}))
         return self.surnames.get(said[0], ()) if len(said) == 1 else ()
+
+
+def _also(table: dict[_Key, tuple[int, ...]], key: _Key, number: int) -> None:
+    """Add a number to those of a key, unless it is one of them."""
+    known = table.get(key, ())
+    if number not in known:
+        table[key] = (*known, number)
 
 
 @cache
@@ -395,17 +426,18 @@ def _phrases_of(knowledge: Knowledge) -> PhraseTable:
     mixed = all(any(whom in text for text in texts) for whom in _SOMEBODY)
     out = PhraseTable(knowledge, mixed=mixed)
     for prop in knowledge.properties.values():
-        for text in prop.words:
-            out.put(text, Is(prop.id), whole=False)
+        out.put(prop.words, Is(prop.id))
     for prop in knowledge.properties.values():
+        meaning = Is(prop.id)
         for text in (prop.question, *prop.also, *prop.heard):
-            out.put(text, Is(prop.id), whole=True)
+            out.put_question(text, meaning)
     _mean_everyday(out)
     for question in knowledge.questions.values():
         out.verbatim.setdefault(tuple(out.flat(question.text)), Is(question.id))
     for i, entity in enumerate(knowledge.entities):
         for name in entity.names:
             out.name(i, name, surname=name[:1].isupper())
+    out.complete()
     proper = sum(entity.name[:1].isupper() for entity in knowledge.entities)
     out.people = proper * 2 > len(knowledge.entities)
     return out
@@ -425,26 +457,38 @@ def _kinds(knowledge: Knowledge) -> Mapping[tuple[str, ...], tuple[int, ...]]:
 
 def _mean_everyday(out: PhraseTable) -> None:
     """Give everyday questions the meaning that people give them."""
+    one = cache(partial(_one, knowledge=out.knowledge))
     for text, names in out.knowledge.english.questions:
-        meaning = _any_but(names, out.knowledge)
+        meaning = _any_but(names, one)
         if meaning is not None:
             out.everyday.add(meaning)
             out.mean(text, meaning)
 
 
-def _any_but(names: str, knowledge: Knowledge) -> Meaning | None:
+_MeaningOf = Callable[[str], Meaning | None]
+"""The meaning of a single name; None if the table lacks it."""
+
+
+def _any_but(names: str, one: _MeaningOf) -> Meaning | None:
     """The meaning of a list: any of the names, but none marked `-`; None if the table lacks one of them."""
-    parts = [(name[:1] == "-", _all_of(name.removeprefix("-"), knowledge)) for name in names.split()]
-    if any(part is None for _, part in parts):
-        return None
-    likes = [part for negative, part in parts if part is not None and not negative]
-    nots = [Not(part) for negative, part in parts if part is not None and negative]
+    likes: list[Meaning] = []
+    nots: list[Meaning] = []
+    for name in names.split():
+        part = _all_of(name.removeprefix("-"), one)
+        if part is None:
+            return None
+        if name[0] == "-":
+            nots.append(Not(part))
+        else:
+            likes.append(part)
     return joined(AllOf, [*([joined(AnyOf, likes)] if likes else []), *nots])
 
 
-def _all_of(names: str, knowledge: Knowledge) -> Meaning | None:
+def _all_of(names: str, one: _MeaningOf) -> Meaning | None:
     """The meaning of `a+b`; None if the table lacks one of them."""
-    parts = [_one(name, knowledge) for name in names.split("+")]
+    if "+" not in names:
+        return one(names)
+    parts = [one(name) for name in names.split("+")]
     known = [part for part in parts if part is not None]
     return joined(AllOf, known) if len(known) == len(parts) else None
 
@@ -535,11 +579,13 @@ def _step(word: str) -> float | None:
 
 def joined(kind: type[AllOf | AnyOf], parts: Sequence[Meaning]) -> Meaning:
     """Parts as one meaning: without repetitions, with names merged and nested parts of the kind unfolded."""
+    if len(parts) == 1 and not isinstance(parts[0], kind):
+        return parts[0]
     open_: list[Meaning] = []
     for part in parts:
         open_ += part.of if isinstance(part, kind) else (part,)
-    named = [part for part in open_ if isinstance(part, Named)]
-    if kind is AnyOf and len(named) > 1:
+    named = [part for part in open_ if isinstance(part, Named)] if kind is AnyOf else []
+    if len(named) > 1:
         numbers = tuple(dict.fromkeys(n for part in named for n in part.numbers))
         first = Named(numbers, " or ".join(part.text for part in named))
         open_ = [first, *(part for part in open_ if not isinstance(part, Named))]

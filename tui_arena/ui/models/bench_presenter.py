@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tui_arena.batch.costs import remaining_cost
 from tui_arena.batch.run import Budgets, Run
-from tui_arena.batch.setups import remaining_cost
 from tui_arena.batch.sweep import BenchLine, BenchRow, BenchTable, SweepRow
 from tui_arena.config import ModelEntry
 from tui_arena.core.grouping import grouped

@@ -21,9 +21,9 @@ from textual.content import Content
 from textual.widgets import DataTable, Static
 
 from tui_arena.batch.history import bench_command
+from tui_arena.batch.playing import Batches
 from tui_arena.batch.run import Budgets, Finished, Run, with_more
 from tui_arena.batch.sweep import (
-    Batches,
     Bench,
     BenchPlan,
     BenchTable,
