@@ -397,15 +397,14 @@ def _replied_line(reply: str) -> Line:
 
 # the game itself
 
-MARKS = {"prompt": ("prompt:",), "reply": ("reply:",), "last_guess": ("guess:",)}
 FORMS = {
     "prompt": (
-        ReplyForm({"prompt": "text"}, "alone", marks=MARKS["prompt"]),
-        ReplyForm({"prompt": "text"}, "alone", marks=(*MARKS["prompt"], CALL_MARK), also={CALL: NO_ANSWER}),
+        ReplyForm({"prompt": "text"}, "alone", marks=("prompt:",)),
+        ReplyForm({"prompt": "text"}, "alone", marks=("prompt:", CALL_MARK), also={CALL: NO_ANSWER}),
     ),
-    "reply": (ReplyForm({"reply": "text"}, "alone", marks=MARKS["reply"]),),
+    "reply": (ReplyForm({"reply": "text"}, "alone", marks=("reply:",)),),
     "last_guess": (
-        ReplyForm({"guess": "name"}, "alone", marks=MARKS["last_guess"], most_words=BARE_WORDS, own=_PHRASE),
+        ReplyForm({"guess": "name"}, "alone", marks=("guess:",), most_words=BARE_WORDS, own=_PHRASE),
     ),
 }
 RULING = "ruling"
@@ -475,9 +474,8 @@ class Taboo:
     # replies
 
     def parse(self, state: TabooState, ask: Ask, reply: Reply) -> Move:
-        calls = ask.name == "prompt" and calls_on(state.setup)
-        said = read_reply(reply.text, *MARKS.get(ask.name, ()), *((CALL_MARK,) if calls else ()))
-        if calls and is_call(said, reply):
+        said = read_reply(reply.text, *ask.marks)
+        if CALL_MARK in ask.marks and is_call(said, reply):
             return self._call(state, ask, reply.ruling.get(RULED))
         if ask.name == "prompt":
             return self._prompt(state, ask, said.shown, reply.ruling.get("says_word"))
