@@ -11,6 +11,7 @@ from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tui_arena.core.forms import choices_in
 from tui_arena.core.game import Ask, Fault, Line, Reply, View
 from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import first_name, listed, who_played
@@ -171,8 +172,8 @@ def _parts(ask: Ask) -> Sequence[PageWay]:
         return [PageWay(SEND, (PageField("text"),), one)]
     fields = []
     for name, kind in form.parts.items():
-        choices = tuple(choice.strip() for choice in kind.split("|"))
-        fields.append(PageField(name.replace("_", " "), choices if len(choices) > 1 else ()))
+        choices = choices_in(kind)
+        fields.append(PageField(name.replace("_", " "), tuple(choices) if len(choices) > 1 else ()))
     slots = {name: "{" + name.replace("_", " ") + "}" for name in form.parts}
     return [PageWay(SEND, tuple(fields), form.written(slots))]
 

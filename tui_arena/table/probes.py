@@ -28,6 +28,7 @@ from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.events import Event, reply_data
 from tui_arena.core.game import TABLE, Ask, Player, PlayerFailed, Reply, Setup, View
 from tui_arena.core.language.names import equals, without_article
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.probes import (
     BELIEF,
     CANDIDATES,
@@ -515,7 +516,7 @@ def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> Pro
         note = f"not readable: {now.why}" if now.why else note
     elif goal is not None:
         off = abs(now.level - goal)
-        note = f"{off} {'level' if off == 1 else 'levels'} from the truth" if off else "exactly right"
+        note = f"{counted(off, 'level')} from the truth" if off else "exactly right"
     return ProbeView(now.number, note=note, levels=levels, goal=goal)
 
 

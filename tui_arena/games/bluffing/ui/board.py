@@ -295,7 +295,7 @@ class BluffingUI(BoardHostUI):
         seen = "judge" in play.outcome().winners
         score = f"{n if seen and not play.resigned else 'X'}/{play.state.max_questions}"
         if words:
-            told = [OFF[d][1] for d in far] or [f"{n} {'question' if n == 1 else 'questions'} asked"]
+            told = [OFF[d][1] for d in far] or [f"{counted(n, 'question')} asked"]
             return [score, ", ".join(told), "seen through" if seen else "not seen through"]
         if glyphs.ascii:
             return [score, f"{''.join(map(str, far)) or '?' * n} {'+' if seen else 'x'}"]
@@ -470,7 +470,7 @@ def _how(state: BluffingState) -> str:
     if state.verdict == state.truth:
         n = len(state.turns)
         how = "and believed" if state.truth else "and seen through"
-        return f"{how} after {n} question{'' if n == 1 else 's'}" if n else how
+        return f"{how} after {counted(n, 'question')}" if n else how
     return "and doubted" if state.truth else "and believed"
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from textual.content import Content
 
 from tui_arena.core.game import Ask, Fault, Line, Setup, View
-from tui_arena.core.language.sentences import YOU, capital, first_name, listed
+from tui_arena.core.language.sentences import YOU, capital, counted, first_name, listed
 from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
@@ -218,7 +218,7 @@ class ConnectionsUI(BoardHostUI):
         if not state.secret:
             return 0.0, ""
         shown = len(state.secret) if state.found else state.shown
-        return shown / len(state.secret), f"{shown} letter{'' if shown == 1 else 's'} shown"
+        return shown / len(state.secret), f"{counted(shown, 'letter')} shown"
 
     # the result
 

@@ -132,7 +132,7 @@ def shared(play: Play[ConnectionsState], glyphs: Glyphs, *, words: bool) -> list
         ends = [ENDS[attempt.end or ""] for attempt in state.attempts if attempt.before == letters]
         if words:
             told = ", ".join(end.aloud or end.word for end in ends)
-            lines.append(f"with {letters} letter{'' if letters == 1 else 's'}: {told}")
+            lines.append(f"with {counted(letters, 'letter')}: {told}")
         else:
             lines.append("".join(end.plain if glyphs.ascii else end.emoji for end in ends))
     return lines

@@ -17,7 +17,7 @@ from textual.content import Content
 from tui_arena.core.answers import CALL
 from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, Ask, Fault, View
-from tui_arena.core.language.sentences import YOU, capital, first_name, listed, number_word
+from tui_arena.core.language.sentences import YOU, capital, counted, first_name, listed, number_word
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
@@ -192,7 +192,7 @@ class TabooUI(BoardHostUI):
     def nearness(self, play: Play[TabooState]) -> tuple[float, str]:
         """Nearness by the number of replies that didn't say the word."""
         safe = sum(turn.reply is not None and not turn.heard for turn in play.state.turns)
-        told = f"{safe} repl{'y' if safe == 1 else 'ies'} without the word" if play.state.turns else ""
+        told = f"{counted(safe, 'reply', 'replies')} without the word" if play.state.turns else ""
         return float(safe), told
 
     # the result
