@@ -78,6 +78,11 @@ def is_revealed(play: Play[Any]) -> bool:
     return play.over and revealed
 
 
+def hides_players(play: Play[Any]) -> bool:
+    """True if a session is blind, and its players aren't revealed yet."""
+    return is_blind(play.setup, over=is_revealed(play))
+
+
 def letters(setup: Setup, seats: Iterable[str]) -> dict[str, str]:
     """Maps each seat to its player's letter; the session's seed draws the order.
 
@@ -114,7 +119,7 @@ def shown(session: Session, play: Play[Any]) -> tuple[Session, Play[Any]]:
     Unless the session is blind now, both are returned unchanged. A blind session is copied, with letters for
     its players and nothing that reveals them. In the copy, the rules accept and refuse the same replies.
     """
-    if not is_blind(session.setup, over=is_revealed(play)):
+    if not hides_players(play):
         return session, play
     kept = _KEPT - {Kind.RECAST} if is_unsigned(session.setup) else _KEPT
     refused = {step.seq for step in play.steps if step.fault is not None}
