@@ -27,7 +27,7 @@ from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.rules import BluffingState, written_statement, written_verdict
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard, ExhibitExchange, Hearing, level_of
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.host import BoardHostUI, aside
+from tui_arena.ui.boards.host import CALLED_OUT, BoardHostUI, aside, stands
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, last_speaker, victory, won_by
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
@@ -142,7 +142,7 @@ class BluffingUI(BoardHostUI):
     def spoken(self, ask: str, text: str) -> str:
         """A question without its number, a verdict as one word, a statement followed by its truth."""
         if ask == CALL:
-            return "That's no answer."
+            return CALLED_OUT
         text = without_number(text)[1]
         truth, bar, claim = text.partition("|")
         if ask == "statement" and bar:
@@ -366,7 +366,7 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
     setter, judge = view.seat == "setter", view.seat == "judge"
     pairs = [
         ExhibitExchange(
-            t["question"], t["answer"], t["defaulted"], tuple(_void(t["calls"])), _stands(t["calls"])
+            t["question"], t["answer"], t["defaulted"], tuple(_void(t["calls"])), stands(t["calls"])
         )
         for t in facts["turns"]
     ]
@@ -396,11 +396,6 @@ def _void(calls: Sequence[Mapping[str, Any]]) -> list[str]:
     return [
         f"{one_line(call['reply'], MAX_LINE)} (no answer: {call['why']})" for call in calls if call["upheld"]
     ]
-
-
-def _stands(calls: Sequence[Mapping[str, Any]]) -> str:
-    """A remark on an answer that was called out but still counts; else empty."""
-    return "" if all(call["upheld"] for call in calls) else "Called out, but it still counts."
 
 
 EMPTY = {

@@ -443,7 +443,7 @@ def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> Past:
     end = turn["end"]
-    names = {seat: first_name(name) for seat, name in names.items()}
+    names = result.first_names(names)
     guesses = [
         f"{names.get(g['seat'], g['seat'])} {g['word'].upper() or glyphs.dash}" for g in turn["guesses"]
     ]
@@ -480,7 +480,7 @@ def _revealed(view: View, names: Mapping[str, str]) -> Reveal | None:
 def _cards(turn: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Turned]:
     if not turn["word"]:
         return
-    names = {seat: first_name(name) for seat, name in names.items()}
+    names = result.first_names(names)
     yield Turned(names.get(turn["giver"], turn["giver"]), turn["word"], NONE, "meant")
     kind = STOPPED if turn["end"] == "setter_blocked" else BAD if turn["block"] else NONE
     note = "block" if turn["block"] else "no block"
