@@ -4,11 +4,10 @@ from itertools import pairwise, product
 from typing import Any
 
 from tests.conformance import CATALOGUE
+from tests.games.bluffing.test_rules import start
 from tests.games.prompts import beside, sent, text, wrongly_told
 from tests.games.steps import answer
 from tests.tables import Cases, each
-from tui_arena.core.game import Setup
-from tui_arena.core.options import resolve
 from tui_arena.core.probes import LEVELS, read_belief
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.rules import GOALS
@@ -20,10 +19,6 @@ QUESTIONS = ["", "bold", "patient", "steps", "terse"]
 THREE = ["", "steps", "terse"]
 STATEMENT = "I once slept in a lighthouse."
 ASKED, ANSWERED = "Question 1: How did you get there?", "In a rowing boat, and it leaked."
-
-
-def start(preset: str | None = None, **options: Any) -> Play[Any]:
-    return Play(INFO.game, Setup(resolve(INFO.options, INFO.presets, options, preset), preset=preset))
 
 
 def stated(preset: str | None = "party", *, truth: bool = False, **options: Any) -> Play[Any]:
