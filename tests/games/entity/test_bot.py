@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.entity.table import CATALOGUE, INFO, start
+from tests.conformance import CATALOGUE
+from tests.games.entity.table import INFO, start
 from tests.games.steps import answer
 from tests.games.things import Things
 from tests.tables import Cases, each

@@ -2,7 +2,8 @@
 
 from itertools import pairwise
 
-from tests.games.entity.table import CATALOGUE, INFO, start
+from tests.conformance import CATALOGUE
+from tests.games.entity.table import INFO, start
 from tests.games.prompts import beside, sent, text, wrongly_told
 from tests.games.steps import answer
 from tests.tables import Cases, each
