@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from tests.conformance import CATALOGUE
 from tests.games.steps import answer, begin, fault
 from tests.tables import Cases, each
 from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
 from tui_arena.core.words import VERSION
-from tui_arena.data import Catalogue, shipped_games
+from tui_arena.data import shipped_games
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 TABLES: dict[str, tuple[dict[str, Any], dict[str, Any] | None, list[str]]] = {
     "wordle": ({}, {"word": "pride", "clue": "of lions"}, []),
     "entity": ({}, {"entity": "guitar"}, ["Is it alive?"]),

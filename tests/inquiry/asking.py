@@ -7,16 +7,15 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+from tests.save.sessions import CATALOGUE
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, judge
 from tui_arena.core.session import Session, deal
-from tui_arena.data import Catalogue
 from tui_arena.inquiry.subjects import Subject, read_subject
 from tui_arena.save.store import Store
 
-CATALOGUE = Catalogue()
 ENTITY, AKINATOR = CATALOGUE.game("entity"), CATALOGUE.game("akinator")
 KINDS = ("bot", "script", "human")
 

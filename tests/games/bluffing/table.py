@@ -7,14 +7,13 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from tests.conformance import CATALOGUE
 from tui_arena.core.game import Bot, Deck, Reply, Setup
 from tui_arena.core.options import resolve
-from tui_arena.data import Catalogue
 from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.bot.reading import StoryVocabulary
 from tui_arena.games.bluffing.rules import GAME, BluffingState
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")
 DECK: Deck = CATALOGUE.deck(None, INFO).deck
 LEXICON = CATALOGUE.lexicon(None, INFO)

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from tests.conformance import CATALOGUE
 from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Ask, Deck, Fault, Line, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.probes import read_list
 from tui_arena.core.words import says
-from tui_arena.data import Catalogue
 from tui_arena.games.taboo.bot import TabooBot, make
 from tui_arena.games.taboo.bot.association import Association, replies_of, suppose
 from tui_arena.games.taboo.bot.comments import evades
@@ -36,7 +36,6 @@ from tui_arena.games.taboo.rules import GAME, TabooState
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")
 DECK = CATALOGUE.deck(None, INFO).deck
 SAID = INFO.speech
