@@ -14,13 +14,13 @@ from tests.games.steps import answer, begin, undo
 from tests.games.things import Things
 from tests.tables import Cases, each
 from tests.thorough import sampled
-from tui_arena.core.game import Ask, Deck, Line, Setup, View
+from tui_arena.core.game import Ask, Deck, Setup
 from tui_arena.core.language.names import equals
 from tui_arena.core.options import resolve
 from tui_arena.core.probes import CANDIDATES, SORTING, read_list, read_sorting
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, read_reply
-from tui_arena.games.akinator.bot import AkinatorBot, make
+from tui_arena.games.akinator.bot import make
 from tui_arena.games.akinator.rules import GAME, read_names, read_question
 from tui_arena.questions.belief import Past, step
 from tui_arena.questions.table import GivenAnswer
@@ -181,14 +181,6 @@ def test_hints() -> None:
     assert bot().hint(play.asks()[0], play.view("setter")) is None
 
 
-def test_what_was_refused_is_not_said_again() -> None:
-    play = start("guitar")
-    ask, view = play.asks()[0], play.view("guesser")
-    text = bot().reply(ask, view, "hard", Random(1))
-    refused = View(view.game, view.seat, view.facts, (Line("guesser", text, "question", fault="no"),))
-    assert bot().reply(ask, refused, "hard", Random(1)) != text
-
-
 def test_names_that_are_signs_alone_end_no_session() -> None:
     """Such entities can't be guessed in the form that the rules ask for; the others still can."""
     odd = Deck(
@@ -212,18 +204,13 @@ def test_names_that_are_signs_alone_end_no_session() -> None:
         assert all(step.fault is None for step in play.steps)
 
 
-def test_a_setter_draws_by_level_and_other_games_are_refused() -> None:
-    own = make(deck(), None, INFO.speech)
-    assert isinstance(own, AkinatorBot)
+def test_a_setter_draws_by_level() -> None:
     chosen = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
     play: Play[Any] = Play(GAME, Setup(chosen, None, deck=deck().name, source=deck()))
     ask = play.asks()[0]
     for level in LEVELS:
-        name, _ = read_names(own.reply(ask, play.view("setter"), level, Random(2)))
+        name, _ = read_names(bot().reply(ask, play.view("setter"), level, Random(2)))
         assert known().entities[known().numbers[fold(name)]].difficulty == level
-    with pytest.raises(ValueError, match="no ask"):
-        own.reply(Ask("guesser", "target", "target"), play.view("guesser"), "hard", Random(1))
-    own.forget()
 
 
 @each(*LEVELS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
@@ -227,11 +226,6 @@ def test_a_deck_that_holds_statements_alone_will_do() -> None:
     while GAME.asks(state):
         state = said(state, reply(state, "hard", 1, make(deck, None, INFO.speech)))
     assert state.verdict is not None
-
-
-def test_an_ask_of_another_game_is_refused() -> None:
-    with pytest.raises(ValueError, match="no ask 'clue'"):
-        the_bot().reply(Ask("setter", "clue", "clue"), GAME.view(started(), "setter"), "easy", Random(1))
 
 
 @pytest.mark.thorough
