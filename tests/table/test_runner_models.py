@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.steps import answer
 from tests.save.sessions import CATALOGUE
 from tests.table.test_runner import give, until
 from tests.table.test_runner import running as playing
@@ -217,11 +218,7 @@ def play_of(variant: str, *said: str, **options: Any) -> Play[Any]:
         "wordle", {"setter": bot("easy"), "guesser": bot("easy")}, {"variant": variant, **options}
     )
     session, _ = new_session(opening, CATALOGUE, id="x", seed=1, started=None)
-    play = session.fold(CATALOGUE.game("wordle").game)
-    for n, text in enumerate(said, 1):
-        ask = play.asks()[0]
-        play.feed(Event(n, Kind.REPLY, {"seat": ask.seat, "ask": ask.name, "text": text}))
-    return play
+    return answer(session.fold(CATALOGUE.game("wordle").game), *said)
 
 
 SET = "pride | lions that live together"
