@@ -284,11 +284,7 @@ def plain_line(text: str, names: Mapping[str, str] = NO_NAMES) -> str:
         return ""
     line = _cut(line)
     line = _FIRST.sub(lambda found: found[0][:-1] + _upper(found[1]), line)
-    return (
-        _WORD.sub(lambda found: names.get(found[0], found[0]), _I.sub("I", line))
-        if names
-        else _I.sub("I", line)
-    )
+    return _WORD.sub(lambda found: names.get(found[0], found[0]), _I.sub("I", line))
 
 
 def _cut(line: str) -> str:
@@ -317,7 +313,7 @@ def plain_word(text: str) -> str:
     return " ".join(kept.split()).strip("-' ")
 
 
-def from_template(template: Template, values: Data, names: Mapping[str, str] = NO_NAMES) -> str | None:
+def from_template(template: Template, values: Data, names: Mapping[str, str]) -> str | None:
     """A template with its fields filled in; None if a value is missing, None or empty. `names`: as for a line."""
     out: list[str] = []
     for before, field, style, _ in Formatter().parse("\n".join(template)):
@@ -329,22 +325,15 @@ def from_template(template: Template, values: Data, names: Mapping[str, str] = N
         except (AttributeError, KeyError):
             return None
         text = "" if value is None else str(value)
-        text = (
-            plain_line(text, names=names)
-            if style == "line"
-            else plain_word(text)
-            if style == "word"
-            else text
-        )
+        if style:
+            text = plain_line(text, names) if style == "line" else plain_word(text)
         if not text:
             return None
         out.append(text)
     return "".join(out)
 
 
-def written(
-    move: Move, templates: Mapping[str, Sequence[Template]], names: Mapping[str, str] = NO_NAMES
-) -> str | None:
+def written(move: Move, templates: Mapping[str, Sequence[Template]], names: Mapping[str, str]) -> str | None:
     """A move in plain style, by the first template of its ask that fits; None if none does."""
     found = (from_template(one, move.values, names) for one in templates.get(move.name, ()))
     return next((text for text in found if text is not None), None)

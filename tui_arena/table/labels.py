@@ -131,7 +131,7 @@ def ending_of(play: Play[Any], winners: Sequence[str], names: Mapping[str, str])
     return listed(list(won)) if won else "", named
 
 
-def waiting_line(runner: SessionRunner, away: Container[str] = (), own: Collection[str] = ()) -> str:
+def waiting_line(runner: SessionRunner, away: Container[str], own: Collection[str] = ()) -> str:
     """Returns a sentence, without its full stop, that names the players for whom the game waits; else empty.
 
     `away`: the ids of guests who are away, which the sentence mentions. `own`: the seats of the people who

@@ -84,9 +84,9 @@ class SessionRunner:
         store: Store,
         in_thread: InThread,
         *,
+        playback: Playback,
         registry: ModelRegistry | None = None,
         budget: Budget | None = None,
-        playback: Playback | None = None,
         comments: Comments | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
@@ -98,7 +98,7 @@ class SessionRunner:
         """
         self.info = info = ready.info
         self.session = session = ready.session
-        self.playback = playback or Playback()
+        self.playback = playback
         self.listeners: list[Callable[[], None]] = [changed]
         """Called whenever there is something new to show. Each front end may add its own."""
         self.play: Play[Any] = session.fold(info.game)

@@ -371,7 +371,7 @@ def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
     return "much too vague" if -off > FAR else "too vague"
 
 
-def coach_line(play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str] = ()) -> str:
+def coach_line(play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str]) -> str:
     """A sentence of advice to the people who gave clues; empty if there are too few clues."""
     own = set(people) - {SETTER}
     now, then = first_names(names), names_by_attempt(play, names)
