@@ -380,8 +380,6 @@ def _void(calls: Sequence[Call], *, last: bool = False) -> list[Line]:
 
 # the game itself
 
-CALLED_FOR = ("question", "verdict")
-"""The asks in place of which the judge may call."""
 PREFIX = len("false | ")
 SEALED_FORM = ReplyForm({"truth": "true | false", "statement": "text"}, "bar")
 LATER_FORM = ReplyForm({"statement": "text"}, "bar")
@@ -407,6 +405,7 @@ FORMS = {
     "verdict": (VERDICT_FORM, _with_calls(VERDICT_FORM)),
     "truth": (ReplyForm({"truth": "true | false"}, "alone"),),
 }
+"""The forms of each ask. If there are two, the last is for a truth that is told later, or for `calls`."""
 
 
 class Bluffing:
@@ -436,8 +435,8 @@ class Bluffing:
 
     @staticmethod
     def _formed(state: BluffingState, ask: Ask) -> Ask:
-        calls = ask.name in CALLED_FOR and calls_on(state.setup)
-        form = FORMS[ask.name][-1 if calls or (ask.name == "statement" and state.later) else 0]
+        other = state.later if ask.name == "statement" else calls_on(state.setup)
+        form = FORMS[ask.name][-1 if other else 0]
         return replace(ask, form=formed(form, state.setup))
 
     def _asked(self, state: BluffingState) -> tuple[Ask, ...]:
