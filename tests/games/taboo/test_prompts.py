@@ -1,6 +1,5 @@
 """What the prompts of Taboo's seats contain, and what they must not."""
 
-from itertools import pairwise
 from typing import Any
 
 from tests.conformance import CATALOGUE
@@ -39,7 +38,6 @@ def test_the_dialogue_stands_as_it_was(variant: str) -> None:
     assert turns[0]["content"] == f'<data name="setter">{ASKED}</data>'
     assert turns[1]["content"] == "A patient bird, I suppose."
     assert turns[2]["content"].startswith('<data name="setter">And then?</data>\n\nPrompts used')
-    assert all(a["role"] != b["role"] for a, b in pairwise(turns))
 
 
 @each("prompt", "reply", "last_guess")
