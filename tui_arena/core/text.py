@@ -181,6 +181,12 @@ class SplitReply:
     """The body for display: a reply of one word keeps its `.,!?`. Only `read_reply` sets this."""
 
 
+def lowered(text: str) -> str:
+    """A text in lower case, with each character at the same index."""
+    low = text.lower()
+    return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
 def split_reasoning(text: str) -> SplitReply:
     """Splits a reply into body and reasoning.
 
@@ -188,11 +194,9 @@ def split_reasoning(text: str) -> SplitReply:
     an unclosed `<think>`. Case is ignored.
     """
     opener, closer = "<think>", "</think>"
-    lower = text.lower()
+    lower = lowered(text)
     if opener not in lower and closer not in lower:
         return SplitReply(text, "")
-    if len(lower) != len(text):
-        lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
     body: list[str] = []
     thinking: list[str] = []
     i = 0

@@ -47,9 +47,9 @@ from tui_arena.core.probes import (
     sought,
     unanswered,
 )
-from tui_arena.core.record import Play, Step
+from tui_arena.core.record import Play, Step, cleaned
 from tui_arena.core.session import Session
-from tui_arena.core.text import clean, fold, one_line
+from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import InThread, Think
 from tui_arena.players.models.registry import ModelRegistry
@@ -248,9 +248,8 @@ def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str]) -> ProbeR
 
     `items`: the items to sort.
     """
-    text = clean(reply.text)
-    reply = replace(reply, text=text, thinking=None if reply.thinking is None else clean(reply.thinking))
-    readable = "" if reply.finish == "refused" else text
+    reply = cleaned(reply)
+    readable = "" if reply.finish == "refused" else reply.text
     if due.kind == SORTING:
         yes, no = read_sorting(readable, items)
         read: Mapping[str, Any] = {"yes": yes, "no": no}
