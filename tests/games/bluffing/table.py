@@ -38,6 +38,11 @@ def said(state: BluffingState, *texts: str) -> BluffingState:
     return state
 
 
+def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> BluffingState:
+    """The state after a statement, and replies to the asks that follow."""
+    return said(started(**options), f"{str(truth).lower()} | {statement}", *talk)
+
+
 def reply(state: BluffingState, level: str = "hard", seed: object = 0, bot: Bot | None = None) -> str:
     """A bot's reply to the open ask; without `bot`, that of the session's bot."""
     ask = GAME.asks(state)[0]

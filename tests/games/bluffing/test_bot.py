@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -18,6 +17,7 @@ from tests.games.bluffing.table import (
     said,
     started,
     the_bot,
+    tried,
 )
 from tests.tables import each
 from tests.thorough import sampled
@@ -28,15 +28,11 @@ from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.bot.reading import names_in
 from tui_arena.games.bluffing.bot.setter import is_true
 from tui_arena.games.bluffing.bot.story import cards_of
-from tui_arena.games.bluffing.rules import GAME, BluffingState, read_statement
+from tui_arena.games.bluffing.rules import GAME, read_statement
 
 ONION = "I once ate a raw onion for a bet."
 WHISTLE = "I can whistle through two fingers so loudly that dogs come running."
 PEOPLE = (ONION, "i have never eaten an orange", "My hair is red.", "Ich bin müde!", "x?", "你好")
-
-
-def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> BluffingState:
-    return said(started(**options), f"{str(truth).lower()} | {statement}", *talk)
 
 
 # a judge at work

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
+from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started, tried
 from tests.tables import Cases, each
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
@@ -43,7 +43,7 @@ STORY = story()
 
 
 def told(*talk: str, truth: bool = True) -> BluffingState:
-    return said(started(), f"{str(truth).lower()} | {GULL}", *talk)
+    return tried(GULL, *talk, truth=truth)
 
 
 def answer(state: BluffingState, level: str = "medium", seed: object = 0, bot: Bot = STORY) -> str:
