@@ -25,6 +25,7 @@ import msgspec
 from tui_arena import __version__
 from tui_arena.batch.run import Place, Played, Run, played_of, read_note
 from tui_arena.config import ModelBook, ModelEntry, Paths
+from tui_arena.core.base32 import BITS, letters
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Data, OnProgress, Player
 from tui_arena.core.record import Play
@@ -52,7 +53,6 @@ from tui_arena.table.probes import prober_of
 from tui_arena.table.worker_pool import Health
 
 _ID_BITS = 80
-_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TIME_CHARS = 10
 """The number of characters of a run's id that are its time. The ids of its sessions begin with the same
 characters."""
@@ -82,16 +82,7 @@ def session_id(run: str, place: Place, attempt: int = 0) -> str:
     `attempt`: how many sessions of this place can no longer be read.
     """
     digest = hashlib.sha256(f"{run}/{place[0]}/{place[1]}/{attempt}".encode()).digest()
-    return f"{run[:_TIME_CHARS]}{letters(int.from_bytes(digest, 'big'), _ID_BITS // 5)}"
-
-
-def letters(number: int, count: int) -> str:
-    """The last `5 * count` bits of a number, in the letters of ids.
-
-    >>> letters(1000, 3)
-    '0Z8'
-    """
-    return "".join(_ALPHABET[(number >> shift) & 31] for shift in range(5 * count - 5, -5, -5))
+    return f"{run[:_TIME_CHARS]}{letters(int.from_bytes(digest, 'big'), _ID_BITS // BITS)}"
 
 
 def begun_by(job: Job, run: Run, opening: Opening, catalogue: Catalogue) -> tuple[Session, dict[str, Cast]]:

@@ -23,7 +23,6 @@ from typing import Any, NoReturn
 import msgspec
 
 from tui_arena.batch.history import PastRun, RunState, past_runs
-from tui_arena.batch.job import letters
 from tui_arena.batch.run import (
     MOST_SESSIONS,
     NOTE,
@@ -41,6 +40,7 @@ from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.config import BadFile, ModelBook, parse_toml
 from tui_arena.config.models import may_be_sampled, sampling_fault
 from tui_arena.config.process import MOST_AT_ONCE
+from tui_arena.core.base32 import letters
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo

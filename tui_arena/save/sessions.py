@@ -20,6 +20,7 @@ from typing import Any
 
 import msgspec
 
+from tui_arena.core import base32
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Setup
 from tui_arena.core.guarded import ODD
@@ -597,9 +598,6 @@ def unpacked(data: bytes, catalogue: Catalogue) -> Session:
     return session_of(row, [event_of(row) for row in known.events], catalogue, known.messages)
 
 
-_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-
-
 def now() -> str:
     """The current time in UTC: ISO 8601 with milliseconds and Z."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
@@ -608,4 +606,4 @@ def now() -> str:
 def new_id() -> str:
     """An id for a new session: 26 characters that sort by time (48 bits of time, then 80 random bits)."""
     number = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
-    return "".join(_ALPHABET[(number >> shift) & 31] for shift in range(125, -5, -5))
+    return base32.letters(number, 26)

@@ -34,11 +34,12 @@ from typing import Any, Literal
 import msgspec
 
 from tui_arena.batch.history import search_command
-from tui_arena.batch.job import Job, bench_of, letters, play_here, session_id
+from tui_arena.batch.job import Job, bench_of, play_here, session_id
 from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, no_variant, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
+from tui_arena.core.base32 import letters
 from tui_arena.core.game import Data, keeps_beliefs
 from tui_arena.core.options import BadOption
 from tui_arena.core.record import Play, fold
