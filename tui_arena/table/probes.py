@@ -404,14 +404,14 @@ def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[P
     return _listed(play, knowledge) or _believed(play)
 
 
-def list_round(play: Play[Any], number: int, seq: int, items: Sequence[str], why: str) -> ProbeRound:
+def list_round(play: Play[Any], number: int, seq: int, items: Sequence[str], why: str = "") -> ProbeRound:
     """Returns a round with a list, and the secret's rank in it."""
     names = sought(play.game.secret(play.state) or {})
     rank = _rank(tuple(items), names, play.state.compared) if names else None
     return ProbeRound(number, seq, tuple(items), why, rank=rank)
 
 
-def belief_round(play: Play[Any], number: int, seq: int, items: Sequence[str], why: str) -> ProbeRound:
+def belief_round(play: Play[Any], number: int, seq: int, items: Sequence[str], why: str = "") -> ProbeRound:
     """Returns a round with a level of belief in a statement."""
     goal = _level(str((play.game.secret(play.state) or {}).get("truth", "")))
     level = _level(items[0].strip().casefold()) if len(items) == 1 else None
