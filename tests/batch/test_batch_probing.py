@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests import stub_models
-from tests.inquiry.asking import CATALOGUE
+from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
 from tests.tables import Cases
 from tui_arena.batch.playing import Batch

@@ -15,7 +15,8 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.games.bluffing.table import CATALOGUE, DECK, INFO, LEVELS, played, said, started, the_bot
+from tests.conformance import CATALOGUE
+from tests.games.bluffing.table import DECK, INFO, LEVELS, played, said, started, the_bot
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Run
 from tui_arena.config import Paths

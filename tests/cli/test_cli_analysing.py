@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command, Ran
-from tests.inquiry.asking import CATALOGUE
 from tests.inquiry.test_retrospective import QUESTIONS, twenty
+from tests.save.sessions import CATALOGUE
 from tests.tables import Cases
 from tui_arena.cli.inquiry import TerminalPlayer
 from tui_arena.config import Paths

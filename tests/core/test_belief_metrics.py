@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.steps import values
+from tests.games.steps import probe, values
 from tests.games.wordle.test_rules import start
 from tests.tables import each
-from tui_arena.core.events import Event, Kind
 from tui_arena.core.probes import LEVELS, beliefs_of, measured, read_belief, spearman
 
 PHRASE = "I believe your statement is: {}"
@@ -112,7 +111,6 @@ def test_the_last_belief_of_a_round_that_is_a_level_counts() -> None:
         (1, ["true", "a"]),
         (0, ["true"]),
     ):
-        said = {"seat": "guesser", "kind": "belief", "round": number, "items": items}
-        play.feed(Event(play.next_seq, Kind.PROBE, said))
+        probe(play, number, "belief", items=items)
     assert list(beliefs_of(play, "guesser").items()) == [(1, 1), (2, 5)]
     assert beliefs_of(play, "setter") == {}

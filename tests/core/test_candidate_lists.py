@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from tests.games.akinator.test_rules import start as akinator
 from tests.games.entity.table import start as entity
-from tests.games.steps import values
+from tests.games.steps import probe, undo, values
 from tests.games.taboo.test_rules import start as taboo
 from tests.games.wordle.test_rules import start
 from tests.tables import Cases, each
-from tui_arena.core.events import Event, Kind
 from tui_arena.core.language.names import equals
 from tui_arena.core.probes import (
     MOST,
@@ -116,20 +115,17 @@ def test_a_game_says_how_its_lists_are_compared(play: Play[Any], how: str) -> No
 def test_lists_stand_by_round_and_fall_with_what_is_taken_back() -> None:
     play = start()
 
-    def probe(kind: str, seat: str = "guesser", **more: Any) -> None:
-        play.feed(Event(play.next_seq, Kind.PROBE, {"seat": seat, "kind": kind, **more}))
-
-    probe("candidates", round=2, items=["a"])
-    probe("candidates", round=1, items=["b"])
-    probe("candidates", round=1, items=["c", 4])
-    probe("candidates", round=1, items=[])
-    probe("candidates", round="3", items=["d"])
-    probe("candidates", round=-(10**9), items=["d"])
-    probe("candidates", "setter", round=4, items=["e"])
-    probe("sorting", round=2, yes=["c"], no=["4", "5"])
+    probe(play, 2, items=["a"])
+    probe(play, 1, items=["b"])
+    probe(play, 1, items=["c", 4])
+    probe(play, 1, items=[])
+    probe(play, -1, items=["d"], round="3")
+    probe(play, -(10**9), items=["d"])
+    probe(play, 4, items=["e"], seat="setter")
+    probe(play, 2, "sorting", yes=["c"], no=["4", "5"])
     assert list(lists_of(play, "guesser").items()) == [(1, ("c", "4")), (2, ("a",))]
     assert sortings_of(play) == {2: (1, 2)}
-    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 1}))
+    undo(play, 1)
     assert lists_of(play, "guesser") == {2: ("a",)}
     assert sortings_of(play) == {}
 
@@ -139,8 +135,7 @@ def test_lists_from_outside_are_measured_in_no_time_whatever_they_hold() -> None
     play = start()
     for number in range(1, 41):
         items = ["/".join(f"{number}x{i}y{n}" for n in range(1000)) for i in range(16)] + ["z"] * 100_000
-        probe = {"seat": "guesser", "kind": "candidates", "round": number, "items": items}
-        play.feed(Event(play.next_seq, Kind.PROBE, probe))
+        probe(play, number, items=items)
     began = time.thread_time()
     lists = lists_of(play, "guesser")
     found = values(ranked(lists, ["40x2y0", "z"], "lenient"))

@@ -13,6 +13,7 @@ import pytest
 
 from tests.tables import each
 from tests.thorough import sampled
+from tui_arena.core import base32
 from tui_arena.core import challenge as codes
 from tui_arena.core.challenge import (
     LONGEST,
@@ -126,7 +127,7 @@ def test_every_slip_of_one_character_is_found() -> None:
 
 def slips(code: str) -> Iterator[str]:
     for place, letter in enumerate(code):
-        for other in codes.LETTERS:
+        for other in base32.ALPHABET:
             if other != letter:
                 yield code[:place] + other + code[place + 1 :]
         if code[place : place + 1] != code[place + 1 : place + 2] and place + 1 < len(code):
@@ -142,11 +143,11 @@ def changed(code: str, chance: Random) -> str:
         place = chance.randrange(len(letters))
         match chance.randrange(6):
             case 0:
-                letters[place] = chance.choice(codes.LETTERS + "UÄ!-")
+                letters[place] = chance.choice(base32.ALPHABET + "UÄ!-")
             case 1:
                 del letters[place]
             case 2:
-                letters.insert(place, chance.choice(codes.LETTERS))
+                letters.insert(place, chance.choice(base32.ALPHABET))
             case 3:
                 letters[place - 1], letters[place] = letters[place], letters[place - 1]
             case 4:
@@ -191,7 +192,7 @@ def signed(body: bytes, form: int = codes.FORM) -> str:
     head = bytes([form])
     whole = head + zlib.crc32(head + body).to_bytes(4, "big") + body
     length = -(-len(whole) * 8 // 5)
-    return codes.in_letters(int.from_bytes(whole, "big") << (length * 5 - len(whole) * 8), length)
+    return base32.letters(int.from_bytes(whole, "big") << (length * 5 - len(whole) * 8), length)
 
 
 def packed(text: bytes) -> bytes:
@@ -256,7 +257,7 @@ def test_codes_of_a_newer_form_say_so() -> None:
     with pytest.raises(BadCode, match="newer version"):
         read_code(signed(b"something else entirely", form=codes.FORM + 1))
     body = (codes.FORM + 1) << codes._BODY | 12345
-    letters = codes.in_letters(body << codes._CHECK | codes._check(body), 12)
+    letters = base32.letters(body << codes._CHECK | codes._check(body), 12)
     with pytest.raises(BadCode, match="newer version"):
         read_code(letters)
 

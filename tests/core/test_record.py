@@ -1,22 +1,17 @@
 """The fold: undo, redo, rulings, resignations, and events that do not fit."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from tests.conformance import give
-from tests.games.steps import answer
+from tests.games.steps import answer, feed
 from tests.games.wordle.test_rules import start
 from tests.tables import each
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Ask, Move, Reply
 from tui_arena.core.record import Play, fold, judge, standing
 from tui_arena.games.wordle.rules import Wordle, WordleState
-
-
-def feed(play: Play[Any], kind: str, **data: Any) -> None:
-    play.feed(Event(play.next_seq, kind, data))
 
 
 def test_undo_and_redo() -> None:

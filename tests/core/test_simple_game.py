@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import give
-from tests.games.steps import values
+from tests.games.steps import answer, values
 from tests.tables import each
 from tui_arena.core import terms
 from tui_arena.core.game import TABLE, Data, Deck, Fault, Setup
@@ -61,12 +60,6 @@ def start(secret: int | None = 4, game: SimpleGame | None = None, **options: Any
     return Play(game or Higher(), Setup({**OPTIONS, **options}, dealt))
 
 
-def said(play: Play[Turns], *texts: str) -> Play[Turns]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
-
-
 @each(
     (["4"], "won", None, 1, 1.0),
     (["1", "9", "4"], "won", None, 3, 1.0),
@@ -77,7 +70,7 @@ def said(play: Play[Turns], *texts: str) -> Play[Turns]:
 def test_a_session_to_its_end(
     texts: list[str], result: str, cause: str | None, turns: int | None, score: float | None
 ) -> None:
-    play = said(start(), *texts)
+    play = answer(start(), *texts)
     outcome = play.outcome()
     assert (outcome.result, outcome.cause) == (result, cause)
     assert outcome.winners == (("guesser",) if result == "won" else ())
@@ -92,7 +85,7 @@ def test_a_session_to_its_end(
 
 
 def test_the_talk_and_the_facts_are_those_that_a_seat_may_know() -> None:
-    play = said(start(), "1", "9", "x")
+    play = answer(start(), "1", "9", "x")
     for seat in ("guesser", TABLE):
         view = play.view(seat)
         assert [(line.seat, line.text) for line in view.talk] == [
@@ -106,7 +99,7 @@ def test_the_talk_and_the_facts_are_those_that_a_seat_may_know() -> None:
         assert (view.facts["number"], view.facts["last"], view.facts["turns_left"]) == ("", "9", 1)
         assert (view.facts["turn"], view.facts["max_turns"], view.facts["over"]) == (3, 3, False)
     assert play.view("guesser").facts["faults_left"] == 1
-    assert said(play, "4").view(TABLE).facts["number"] == 4
+    assert answer(play, "4").view(TABLE).facts["number"] == 4
 
 
 def test_a_setter_gives_the_secret_that_only_the_setter_sees() -> None:
@@ -114,14 +107,14 @@ def test_a_setter_gives_the_secret_that_only_the_setter_sees() -> None:
     ask = play.asks()[0]
     assert (ask.seat, ask.name, ask.sealed) == ("setter", "secret", True)
     assert play.view("setter").facts["turns_left"] == 0
-    said(play, "seven")
+    answer(play, "seven")
     assert [line.text for line in play.view("setter").talk] == ["seven"]
     assert play.view(TABLE).talk == (), "what a setter tried may hold the secret"
-    said(play, "7")
+    answer(play, "7")
     assert play.asks()[0].seat == "guesser"
     assert (play.view("setter").facts["number"], play.view("guesser").facts["number"]) == (7, "")
     assert [line.text for line in play.view("guesser").talk] == ["has set a secret"]
-    assert [line.text for line in said(play, "7").view("guesser").talk] == ["7", "7"]
+    assert [line.text for line in answer(play, "7").view("guesser").talk] == ["7", "7"]
 
 
 def test_chance_is_drawn_from_the_seed_and_a_secret_is_needed() -> None:
@@ -134,13 +127,13 @@ def test_chance_is_drawn_from_the_seed_and_a_secret_is_needed() -> None:
 
 
 def test_the_terms_of_the_common_metrics() -> None:
-    found = terms.figures(said(start(), "1", "4"))
+    found = terms.figures(answer(start(), "1", "4"))
     assert found["turns"].lines() == ["1. 1", "2. 4"]
     assert found["success"].lines() == ["found in 2 turns"]
-    lost = terms.figures(said(start(max_turns=1), "1"))
+    lost = terms.figures(answer(start(max_turns=1), "1"))
     assert lost["lost"].lines() == ["not found in 1 turn"]
     assert lost["turns"].lines() == ["not found: turns only count if the secret was found"]
-    aborted = terms.figures(said(start(reprompts=0), "x"))
+    aborted = terms.figures(answer(start(reprompts=0), "x"))
     assert aborted["success"].lines() == ["aborted (guesser: format)"]
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.steps import answer
+from tests.games.steps import answer, resign
 from tests.games.wordle.test_rules import INFO, start
 from tests.tables import each
-from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Fault
 from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.record import Play
@@ -30,7 +29,7 @@ def test_only_a_session_played_to_its_end_has_a_figure_of_the_whole() -> None:
     assert (won.value, won.lines()) == (2, ["every guess"])
     play = answer(start(), "slate")
     assert whole(play).value is None
-    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": "guesser"}))
+    resign(play, "guesser")
     assert whole(play).value is None
     assert whole(play).lines() == ["guesser gave up, so this figure isn't defined here"]
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.games.steps import answer, fault
+from tests.conformance import CATALOGUE
+from tests.games.steps import answer, begin, fault
 from tests.tables import Cases, each
-from tui_arena.core.game import Setup
-from tui_arena.core.options import as_saved, resolve
+from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
 from tui_arena.core.words import VERSION
-from tui_arena.data import Catalogue, shipped_games
+from tui_arena.data import shipped_games
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 TABLES: dict[str, tuple[dict[str, Any], dict[str, Any] | None, list[str]]] = {
     "wordle": ({}, {"word": "pride", "clue": "of lions"}, []),
     "entity": ({}, {"entity": "guitar"}, ["Is it alive?"]),
@@ -31,12 +30,10 @@ PUBLISHED = [(info.id, name) for info in shipped_games().values() for name in in
 
 
 def table(game: str, preset: str = "party", matching: int | None = VERSION, **options: Any) -> Play[Any]:
-    info = CATALOGUE.game(game)
     own, secret, before = TABLES[game]
-    values = resolve(info.options, info.presets, {**own, **options}, preset)
-    setup = Setup(values, secret, preset=preset, matching=matching)
-    lines = [f"explanation: so\n{text}" for text in before] if values.get("clues") else before
-    return answer(Play(info.game, setup), *lines)
+    play = begin(game, secret, {**own, **options}, preset, matching=matching)
+    lines = [f"explanation: so\n{text}" for text in before] if play.setup.options.get("clues") else before
+    return answer(play, *lines)
 
 
 @each(*LAYOUTS)

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from tests.conformance import CATALOGUE
 from tests.games.steps import answer
 from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Deck
 from tui_arena.core.highlights import LONGEST, SHORTEST, Highlights, HostSentence, Quote, best_first
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.questions.table import Entity, Knowledge, Property
@@ -22,7 +22,6 @@ from tui_arena.save.exchange.session_files import read_document
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
 
 

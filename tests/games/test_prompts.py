@@ -1,13 +1,9 @@
 """What holds for the prompts of every game: their variants, their marks, and what each seat plays for."""
 
-from typing import Any
-
 from tests.conformance import CATALOGUE
 from tests.games.prompts import FAULTS
+from tests.games.steps import begin
 from tests.tables import Cases, each
-from tui_arena.core.game import Setup
-from tui_arena.core.options import resolve
-from tui_arena.core.record import Play
 
 CASES = Cases(__file__)
 
@@ -44,8 +40,7 @@ def test_who_thinks_first_marks_the_last_line(game: str, ask: str) -> None:
 
 @each(*GOALS)
 def test_what_each_seat_plays_for_is_said_in_the_same_words(game: str) -> None:
-    info = CATALOGUE.game(game)
-    play: Play[Any] = Play(info.game, Setup(resolve(info.options, info.presets, {}, None), SECRETS.get(game)))
+    info, play = CATALOGUE.game(game), begin(game, SECRETS.get(game), {})
     for seat, goal in GOALS[game].items():
         assert play.view(seat).facts["goal"] == goal
         assert goal in info.how_to_play()

@@ -7,16 +7,15 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
-from tui_arena.core.events import Event, Kind, reply_data
+from tests.games.steps import answer
+from tests.save.sessions import CATALOGUE
 from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
 from tui_arena.core.options import resolve
-from tui_arena.core.record import Play, judge
+from tui_arena.core.record import Play
 from tui_arena.core.session import Session, deal
-from tui_arena.data import Catalogue
 from tui_arena.inquiry.subjects import Subject, read_subject
 from tui_arena.save.store import Store
 
-CATALOGUE = Catalogue()
 ENTITY, AKINATOR = CATALOGUE.game("entity"), CATALOGUE.game("akinator")
 KINDS = ("bot", "script", "human")
 
@@ -47,12 +46,7 @@ def subject(one: Session) -> Subject:
 
 def said(one: Session, *texts: str) -> Session:
     """The session with further replies, each to the open ask."""
-    play = play_of(one)
-    for text in texts:
-        ask = play.asks()[0]
-        name, fault = judge(play.game, play.state, ask, Reply(text))[1:3]
-        play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(text), name, fault)))
-    return one.with_events(play.events)
+    return one.with_events(answer(play_of(one), *texts).events)
 
 
 class Says:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.inquiry.asking import CATALOGUE, play_of, plays, said, session, subject
-from tests.save.sessions import GOLDEN, read
+from tests.inquiry.asking import play_of, plays, said, session, subject
+from tests.save.sessions import CATALOGUE, GOLDEN, read
 from tests.tables import each
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind

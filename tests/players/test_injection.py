@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.attacks import PERSUASION
-from tests.conformance import TAGS, check_sent, holds_secret
-from tests.games.wordle.test_rules import CATALOGUE, INFO, start
+from tests.conformance import CATALOGUE, TAGS, check_sent, holds_secret
+from tests.games.wordle.test_rules import INFO, start
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.attacks import ALL, acts, shown
-from tests.games.bluffing.test_prompts import start as bluffing_start
+from tests.games.bluffing.test_rules import start as bluffing_start
 from tests.games.entity.table import start as entity_start
 from tests.games.steps import answer
 from tests.games.wordle.test_rules import start

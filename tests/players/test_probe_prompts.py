@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.inquiry.asking import AKINATOR, CATALOGUE, ENTITY, play_of, said, session
+from tests.inquiry.asking import AKINATOR, ENTITY, play_of, said, session
+from tests.save.sessions import CATALOGUE
 from tui_arena.core.game import Ask, Line, View
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo, Prompt

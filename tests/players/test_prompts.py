@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.conformance import CATALOGUE
 from tests.games.steps import answer
-from tests.games.wordle.test_rules import CATALOGUE, INFO, start
+from tests.games.wordle.test_rules import INFO, start
 from tests.tables import Cases, each
 from tui_arena import api
 from tui_arena.config import BadFile

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.table.test_runner import CATALOGUE, directly, until
+from tests.save.sessions import CATALOGUE
+from tests.table.test_runner import directly, until
 from tui_arena.core.blind import letters
 from tui_arena.core.game import Ask, AtOnce, Fault, OnProgress, PlayerFailed, Reply, View
 from tui_arena.players.new_session import Opening, new_session

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.inquiry.asking import AKINATOR, CATALOGUE, ENTITY, play_of, said, session
-from tests.save.sessions import WORDLE
+from tests.inquiry.asking import AKINATOR, ENTITY, play_of, said, session
+from tests.save.sessions import CATALOGUE, WORDLE
 from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session

@@ -11,6 +11,7 @@ import pytest
 
 from tests.conformance import holds_secret, play_out, playout_of, tables
 from tests.games.steps import answer, resign
+from tests.save.sessions import CATALOGUE
 from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.core.caster import Fact, Insight, Moment, Scene, filled, slots_of, who
@@ -18,7 +19,7 @@ from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE, Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data import GameInfo
 from tui_arena.data.narration import moment_lines
 from tui_arena.games.wordle import caster as caster_of_wordle
 from tui_arena.players.new_session import Opening, new_session
@@ -27,7 +28,6 @@ from tui_arena.table.caster import Casting, Spoken, caster_lines, line_at, scene
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 GAMES = ("wordle", "entity", "akinator", "taboo", "bluffing", "connections")
 LEFT = ((30, 1), (30, 4), (100, 12), (100, 50), (100, 99), (30, 40), (25, 25), (100, 30), (9, 1))
 INSIGHTS = (

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.players.bot_games import play_bots
+from tests.save.sessions import CATALOGUE
 from tui_arena.core.challenge import KNOWN, Challenge
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.players.challenges import (
     challenge_of,
     code_of,
@@ -40,7 +40,6 @@ from tui_arena.table.challenging import (
 )
 from tui_arena.table.opening import new_table
 
-CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
 WRONG = ("slate", "crony", "dumpy", "fight", "vixen")
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from tests.inquiry.asking import ENTITY, Fails, Says, play_of, plays, said, session
-from tests.table.test_runner import CATALOGUE, directly
+from tests.save.sessions import CATALOGUE
+from tests.table.test_runner import directly
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
 from tui_arena.core.probes import read_sorting

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.steps import answer, rule
+from tests.games.steps import answer, probe, resign, rule
 from tests.games.taboo.test_rules import PHRASE, ROUND, start
-from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.table.rulings import Ruling, ruling_on_draft, ruling_on_last
 
@@ -44,16 +43,12 @@ def test_what_can_be_ruled_on_the_last_reply(play: Play[Any], ruling: Ruling | N
 
 
 def test_after_a_resignation_nothing_is_ruled() -> None:
-    play = said("The crane, I think.")
-    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": "setter"}))
-    assert ruling_on_last(play, BOTH) is None
+    assert ruling_on_last(resign(said("The crane, I think."), "setter"), BOTH) is None
 
 
 def test_a_probe_in_between_is_no_reply() -> None:
     play = said(f"{PHRASE}gull")
-    play.feed(
-        Event(play.next_seq, Kind.PROBE, {"seat": "guesser", "kind": "candidates", "round": 1, "items": []})
-    )
+    probe(play, 1, items=[])
     assert ruling_on_last(play, BOTH) == Ruling("hit", True, 2)
 
 

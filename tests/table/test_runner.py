@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.save.sessions import CATALOGUE
 from tests.tables import Cases
 from tests.thorough import sampled
 from tests.ui.playing import hotseat_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Fault
-from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.save.queries import SessionQuery
@@ -35,7 +35,6 @@ from tui_arena.ui.times import clock, played_seconds
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 ALONE = {"guesser": read_player("human:Ada")}
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.games.steps import answer
+from tests.save.sessions import CATALOGUE
 from tests.table.test_runner import give, until
 from tests.table.test_runner import running as playing
 from tests.ui.playing import hotseat_of
@@ -18,7 +20,6 @@ from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, OnProgress, Usage
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, ModelRequest, ModelResponse, ignore_progress
 from tui_arena.players.new_session import Opening, new_session
@@ -28,7 +29,6 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent, count_saved, raised, spent_by_player, spent_by_seat
 from tui_arena.table.turns import holds, knows_more, may_hear, reply_parts, turns
 
-CATALOGUE = Catalogue()
 TINY = ModelEntry("thinker", "stub/thinker", structured="off")
 
 
@@ -218,11 +218,7 @@ def play_of(variant: str, *said: str, **options: Any) -> Play[Any]:
         "wordle", {"setter": bot("easy"), "guesser": bot("easy")}, {"variant": variant, **options}
     )
     session, _ = new_session(opening, CATALOGUE, id="x", seed=1, started=None)
-    play = session.fold(CATALOGUE.game("wordle").game)
-    for n, text in enumerate(said, 1):
-        ask = play.asks()[0]
-        play.feed(Event(n, Kind.REPLY, {"seat": ask.seat, "ask": ask.name, "text": text}))
-    return play
+    return answer(session.fold(CATALOGUE.game("wordle").game), *said)
 
 
 SET = "pride | lions that live together"

@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
+from tests.save.sessions import CATALOGUE
 from tests.thorough import sampled
 from tui_arena.core.events import Event, Kind, SeatNames, speaker
 from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data import GameInfo
 from tui_arena.games.connections.ui.result import clue_list, names_in_attempt
 from tui_arena.games.taboo.ui.board import _bubbles as bubbles
 from tui_arena.players.seating import names_in
@@ -25,7 +26,6 @@ from tui_arena.table.transcript import full, public
 from tui_arena.ui.game_ui import distinct_names, game_ui_of
 from tui_arena.ui.glyphs import Glyphs
 
-CATALOGUE = Catalogue()
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
 
 PUT_IN = frozenset({"-", "two words", "Is it J.K. Rowling?"})

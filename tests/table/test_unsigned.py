@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.table.test_runner import CATALOGUE
+from tests.save.sessions import CATALOGUE
 from tui_arena.core.blind import MOST, plain_line, plain_reply, plain_word, template_fault
 from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Reply, View
 from tui_arena.core.record import Play

@@ -25,7 +25,7 @@ import msgspec
 from tui_arena import __version__
 from tui_arena.batch.run import Place, Played, Run, played_of, read_note
 from tui_arena.config import ModelBook, ModelEntry, Paths
-from tui_arena.core.challenge import in_letters
+from tui_arena.core.base32 import letters
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Data, OnProgress, Player
 from tui_arena.core.record import Play
@@ -83,12 +83,12 @@ def session_id(run: str, place: Place, attempt: int = 0) -> str:
     `attempt`: how many sessions of this place can no longer be read.
     """
     digest = hashlib.sha256(f"{run}/{place[0]}/{place[1]}/{attempt}".encode()).digest()
-    return f"{run[:_TIME_CHARS]}{in_letters(int.from_bytes(digest, 'big'), _ID_CHARS - _TIME_CHARS)}"
+    return f"{run[:_TIME_CHARS]}{letters(int.from_bytes(digest, 'big'), _ID_CHARS - _TIME_CHARS)}"
 
 
 def id_of(text: str) -> str:
     """An id for a run that follows from a text."""
-    return in_letters(int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big") >> 1, _ID_CHARS)
+    return letters(int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big") >> 1, _ID_CHARS)
 
 
 def begun_by(job: Job, run: Run, opening: Opening, catalogue: Catalogue) -> tuple[Session, dict[str, Cast]]:

@@ -78,6 +78,11 @@ def is_revealed(play: Play[Any]) -> bool:
     return play.over and revealed
 
 
+def hides_players(play: Play[Any]) -> bool:
+    """True if a session is blind, and its players aren't revealed yet."""
+    return is_blind(play.setup, over=is_revealed(play))
+
+
 def letters(setup: Setup, seats: Iterable[str]) -> dict[str, str]:
     """Maps each seat to its player's letter; the session's seed draws the order.
 
@@ -114,7 +119,7 @@ def shown(session: Session, play: Play[Any]) -> tuple[Session, Play[Any]]:
     Unless the session is blind now, both are returned unchanged. A blind session is copied, with letters for
     its players and nothing that reveals them. In the copy, the rules accept and refuse the same replies.
     """
-    if not is_blind(session.setup, over=is_revealed(play)):
+    if not hides_players(play):
         return session, play
     kept = _KEPT - {Kind.RECAST} if is_unsigned(session.setup) else _KEPT
     refused = {step.seq for step in play.steps if step.fault is not None}
@@ -279,11 +284,7 @@ def plain_line(text: str, names: Mapping[str, str] = NO_NAMES) -> str:
         return ""
     line = _cut(line)
     line = _FIRST.sub(lambda found: found[0][:-1] + _upper(found[1]), line)
-    return (
-        _WORD.sub(lambda found: names.get(found[0], found[0]), _I.sub("I", line))
-        if names
-        else _I.sub("I", line)
-    )
+    return _WORD.sub(lambda found: names.get(found[0], found[0]), _I.sub("I", line))
 
 
 def _cut(line: str) -> str:
@@ -312,7 +313,7 @@ def plain_word(text: str) -> str:
     return " ".join(kept.split()).strip("-' ")
 
 
-def from_template(template: Template, values: Data, names: Mapping[str, str] = NO_NAMES) -> str | None:
+def from_template(template: Template, values: Data, names: Mapping[str, str]) -> str | None:
     """A template with its fields filled in; None if a value is missing, None or empty. `names`: as for a line."""
     out: list[str] = []
     for before, field, style, _ in Formatter().parse("\n".join(template)):
@@ -324,22 +325,15 @@ def from_template(template: Template, values: Data, names: Mapping[str, str] = N
         except (AttributeError, KeyError):
             return None
         text = "" if value is None else str(value)
-        text = (
-            plain_line(text, names=names)
-            if style == "line"
-            else plain_word(text)
-            if style == "word"
-            else text
-        )
+        if style:
+            text = plain_line(text, names) if style == "line" else plain_word(text)
         if not text:
             return None
         out.append(text)
     return "".join(out)
 
 
-def written(
-    move: Move, templates: Mapping[str, Sequence[Template]], names: Mapping[str, str] = NO_NAMES
-) -> str | None:
+def written(move: Move, templates: Mapping[str, Sequence[Template]], names: Mapping[str, str]) -> str | None:
     """A move in plain style, by the first template of its ask that fits; None if none does."""
     found = (from_template(one, move.values, names) for one in templates.get(move.name, ()))
     return next((text for text in found if text is not None), None)

@@ -26,6 +26,7 @@ from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any
 
+from tui_arena.core import base32
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data
 from tui_arena.core.text import clean
@@ -43,12 +44,10 @@ SEEDS = 1_000_000
 SHELVES = 1 << 17
 """A shelf's number is below this number."""
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_VALUES = {letter: value for value, letter in enumerate(LETTERS)} | {"O": 0, "I": 1, "L": 1}
+_VALUES = {letter: value for value, letter in enumerate(base32.ALPHABET)} | {"O": 0, "I": 1, "L": 1}
 _SHORT = 12
 _GROUP = 4
-_BITS = 5
-"""The number of bits in a character."""
+_BITS = base32.BITS
 _CHECK, _FORM_BITS, _SEED_BITS = 20, 3, 20
 _BODY = _SHORT * _BITS - _CHECK - _FORM_BITS
 """The number of bits of a short code's shelf and seed together."""
@@ -180,7 +179,7 @@ def written_short(code: ShortCode) -> str:
     if not (0 <= code.shelf < SHELVES and 0 <= code.seed < SEEDS):
         raise ValueError("a short code needs the number of a shelf, and a seed below a million")
     body = (FORM << _BODY) | _stirred(code.shelf << _SEED_BITS | code.seed)
-    letters = in_letters(body << _CHECK | _check(body), _SHORT)
+    letters = base32.letters(body << _CHECK | _check(body), _SHORT)
     return "-".join(letters[i : i + _GROUP] for i in range(0, _SHORT, _GROUP))
 
 
@@ -196,7 +195,7 @@ def written_long(challenge: Challenge) -> str | None:
     length = -(-len(whole) * 8 // _BITS)
     if length > LONGEST:
         return None
-    return in_letters(int.from_bytes(whole, "big") << (length * _BITS - len(whole) * 8), length)
+    return base32.letters(int.from_bytes(whole, "big") << (length * _BITS - len(whole) * 8), length)
 
 
 def read_code(text: str) -> ShortCode | Challenge:
@@ -307,15 +306,6 @@ def _long_read(letters: str) -> Challenge:
 
 
 _ODD = "This code contains something that isn't part of any challenge, so it can't be played."
-
-
-def in_letters(number: int, count: int) -> str:
-    """The last `5 * count` bits of a number, in the letters of codes and ids.
-
-    >>> in_letters(1000, 3)
-    '0Z8'
-    """
-    return "".join(LETTERS[(number >> shift) & 31] for shift in range(_BITS * (count - 1), -1, -_BITS))
 
 
 def _number(letters: str) -> int:

@@ -127,6 +127,11 @@ class Ask:
     trial: Callable[[str], Fault | None] | None = field(default=None, compare=False, repr=False)
     """Returns the fault that a text would get as a reply. None for an ask that no referee puts."""
 
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks, such as `question:`, that the rules remove from a reply."""
+        return self.form.marks if self.form is not None else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:

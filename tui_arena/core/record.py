@@ -86,6 +86,12 @@ def thought_only(reply: Reply) -> bool:
     return bool(raw) and not split_thoughts(raw).words
 
 
+def cleaned(reply: Reply) -> Reply:
+    """A reply whose text and thinking are cleaned."""
+    thinking = None if reply.thinking is None else clean(reply.thinking)
+    return replace(reply, text=clean(reply.text), thinking=thinking)
+
+
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
     """Judges one reply by the rules.
 

@@ -22,7 +22,7 @@ from typing import Any, Generic
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Ask, AtOnce, Data, Fault, Outcome, Player, PlayerFailed, Reply, S
 from tui_arena.core.probes import Due, Prober, ProbeResult, unanswered
-from tui_arena.core.record import Judged, Play, Step, defaulted
+from tui_arena.core.record import Judged, Play, Step, cleaned, defaulted
 from tui_arena.core.text import clean
 
 PATIENCE = 30.0
@@ -365,10 +365,7 @@ class Referee(Generic[S]):
         )
         if self._clock and started is not None and reply.seconds is None:
             reply = replace(reply, seconds=round(self._clock() - started, 3))
-        text, thinking = clean(reply.text), None if reply.thinking is None else clean(reply.thinking)
-        if (text, thinking) == (reply.text, reply.thinking):
-            return reply
-        return replace(reply, text=text, thinking=thinking)
+        return cleaned(reply)
 
     def _trial(self, ask: Ask, text: str) -> Fault | None:
         """The fault that a text would get as a reply, or None; None as well once the ask isn't open any more."""

@@ -69,13 +69,13 @@ def _without_escapes(text: str) -> str:
         if c == _ESC and i + 1 < end:
             follower = text[i + 1]
             if follower == "[":
-                i = _after_csi(text, i + 2)
+                i = _after_escape(text, i + 2, "@")
             elif follower in _STRING_OPENERS:
                 i = _after_string(text, i + 2)
             else:
-                i = _after_short(text, i + 1)
+                i = _after_escape(text, i + 1, "0")
         elif c == "\x9b":
-            i = _after_csi(text, i + 1)
+            i = _after_escape(text, i + 1, "@")
         elif c in _C1_STRING_OPENERS:
             i = _after_string(text, i + 1)
         else:
@@ -85,17 +85,11 @@ def _without_escapes(text: str) -> str:
     return "".join(out)
 
 
-def _after_csi(text: str, i: int) -> int:
-    while i < len(text) and "\x20" <= text[i] <= "\x3f":
+def _after_escape(text: str, i: int, final: str) -> int:
+    """The index past the bytes before `final` of an escape, and one final byte, from `final` on."""
+    while i < len(text) and " " <= text[i] < final:
         i += 1
-    return i + 1 if i < len(text) and "\x40" <= text[i] <= "\x7e" else i
-
-
-def _after_short(text: str, i: int) -> int:
-    """The index past an escape of intermediate bytes and one final byte, such as `ESC c`."""
-    while i < len(text) and "\x20" <= text[i] <= "\x2f":
-        i += 1
-    return i + 1 if i < len(text) and "\x30" <= text[i] <= "\x7e" else i
+    return i + 1 if i < len(text) and final <= text[i] <= "~" else i
 
 
 def _after_string(text: str, i: int) -> int:
@@ -191,6 +185,12 @@ class SplitReply:
     """The body for display: a reply of one word keeps its `.,!?`. Only `read_reply` sets this."""
 
 
+def lowered(text: str) -> str:
+    """A text in lower case, with each character at the same index."""
+    low = text.lower()
+    return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
 def split_reasoning(text: str) -> SplitReply:
     """Splits a reply into body and reasoning.
 
@@ -198,11 +198,9 @@ def split_reasoning(text: str) -> SplitReply:
     an unclosed `<think>`. Case is ignored.
     """
     opener, closer = "<think>", "</think>"
-    lower = text.lower()
+    lower = lowered(text)
     if opener not in lower and closer not in lower:
         return SplitReply(text, "")
-    if len(lower) != len(text):
-        lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
     body: list[str] = []
     thinking: list[str] = []
     i = 0

@@ -15,6 +15,7 @@ from typing import Any
 from tui_arena.core.blind import is_revealed
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import BELIEF, SORTING, lists_of
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
@@ -254,8 +255,7 @@ def refusal(row: SessionRow, catalogue: Catalogue) -> str:
     if info is None:
         return f"There's no game {one_line(row.game, 40)} here."
     if not has_probes(info, catalogue):
-        *first, last = [one.title for one in catalogue.games.values() if has_probes(one, catalogue)]
-        those = f"{', '.join(first)} and {last}" if first else last
+        those = listed([one.title for one in catalogue.games.values() if has_probes(one, catalogue)])
         return f"{info.title} has no rounds to look back at; {those} do."
     if row.result == "unfinished":
         return "This session isn't over yet. Finish it, then look back."

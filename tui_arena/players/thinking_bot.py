@@ -254,8 +254,7 @@ class ThinkingBot:
     def _read(self, answer: ModelResponse, call: ModelRequest, wanted: Ask) -> tuple[Reply, str]:
         """The reply without its thoughts and without keys, and the line in it."""
         reply = without_keys(without_thoughts(as_reply(answer, call)))
-        marks = wanted.form.marks if wanted.form is not None else ()
-        read = read_reply(heard(reply, wanted).text, *marks).shown
+        read = read_reply(heard(reply, wanted).text, *wanted.marks).shown
         return reply, next((line.strip() for line in read.splitlines() if line.strip()), "")
 
     def _accepted(self, line: str, reply: Reply, doubt: Doubt, sent: Sequence[Message]) -> str:

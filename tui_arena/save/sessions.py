@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from tui_arena.core.challenge import in_letters
+from tui_arena.core import base32
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Setup
 from tui_arena.core.guarded import ODD
@@ -605,4 +605,5 @@ def now() -> str:
 
 def new_id() -> str:
     """An id for a new session: 26 characters that sort by time (48 bits of time, then 80 random bits)."""
-    return in_letters((time.time_ns() // 1_000_000) << 80 | secrets.randbits(80), 26)
+    number = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
+    return base32.letters(number, 26)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from tui_arena.core.blind import HIDDEN, is_blind, is_revealed, letters
+from tui_arena.core.blind import HIDDEN, hides_players, is_blind, is_revealed, letters
 from tui_arena.core.challenge import KNOWN
 from tui_arena.core.events import Event, Kind, holder_at
 from tui_arena.core.game import TABLE, Data
@@ -108,7 +108,7 @@ def summarise(
     outcome = play.outcome()
     metrics = info.compute(play)
     counts, tallies = play.counts(), play.tallies()
-    setting, hidden = setting_of(info, play.setup), is_blind(session.setup, over=is_revealed(play))
+    setting, hidden = setting_of(info, play.setup), hides_players(play)
     reasoned = frozenset({REASONING_PLAYED} if not hidden and reasoning_played(session.seats, play) else ())
     seats = _with_letters(
         session,

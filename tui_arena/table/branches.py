@@ -18,7 +18,7 @@ from typing import Any
 
 from tui_arena.config import ModelBook
 from tui_arena.config.process import command_line, origin
-from tui_arena.core.blind import BLIND, UNSIGNED, is_blind, is_revealed
+from tui_arena.core.blind import BLIND, UNSIGNED, hides_players
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play, Step, fold
@@ -59,7 +59,7 @@ def branched(
     unknown = next((seat for seat in seats if seat not in known), None)
     if unknown is not None:
         raise BadBranch(f"session {session.id} has no seat {unknown!r}; seats are {', '.join(sorted(known))}")
-    if is_blind(session.setup, over=is_revealed(session.fold(info.game))):
+    if hides_players(session.fold(info.game)):
         raise BadBranch(f"session {session.id} is blind and isn't over; a branch would give away who plays")
     kept = _past(session, info, at, frozenset(seats))
     seq = kept[-1].seq + 1 if kept else 1

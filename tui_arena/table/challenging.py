@@ -262,10 +262,10 @@ def _called(finish: Finish) -> str:
     return first_name(finish.name) if finish.kind == "human" else finish.name
 
 
-def ghost_title(name: str, kind: str = "human") -> str:
+def ghost_title(name: str, kind: str) -> str:
     """The heading above a ghost; `kind`: the kind of its player.
 
-    >>> ghost_title("Ada"), ghost_title(""), ghost_title("bot hard", "bot")
+    >>> ghost_title("Ada", "human"), ghost_title("", "human"), ghost_title("bot hard", "bot")
     ("Ada's ghost", "Somebody's ghost", "bot hard's ghost")
     """
     called = first_name(name) if kind == "human" else name

@@ -11,6 +11,7 @@ from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tui_arena.core.forms import choices_in
 from tui_arena.core.game import Ask, Fault, Line, Reply, View
 from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import first_name, listed, who_played
@@ -130,7 +131,7 @@ def ending_of(play: Play[Any], winners: Sequence[str], names: Mapping[str, str])
     return listed(list(won)) if won else "", named
 
 
-def waiting_line(runner: SessionRunner, away: Container[str] = (), own: Collection[str] = ()) -> str:
+def waiting_line(runner: SessionRunner, away: Container[str], own: Collection[str] = ()) -> str:
     """Returns a sentence, without its full stop, that names the players for whom the game waits; else empty.
 
     `away`: the ids of guests who are away, which the sentence mentions. `own`: the seats of the people who
@@ -171,8 +172,8 @@ def _parts(ask: Ask) -> Sequence[PageWay]:
         return [PageWay(SEND, (PageField("text"),), one)]
     fields = []
     for name, kind in form.parts.items():
-        choices = tuple(choice.strip() for choice in kind.split("|"))
-        fields.append(PageField(name.replace("_", " "), choices if len(choices) > 1 else ()))
+        choices = choices_in(kind)
+        fields.append(PageField(name.replace("_", " "), tuple(choices) if len(choices) > 1 else ()))
     slots = {name: "{" + name.replace("_", " ") + "}" for name in form.parts}
     return [PageWay(SEND, tuple(fields), form.written(slots))]
 

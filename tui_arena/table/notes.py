@@ -131,7 +131,7 @@ class Note:
         return self.tried if self.tried is not None and reader in self.tried.hearers else None
 
 
-def notes_from(event: Event, views: Mapping[str, View], tried: RefusedTry | None = None) -> list[Note]:
+def notes_from(event: Event, views: Mapping[str, View], tried: RefusedTry | None) -> list[Note]:
     """Returns the notes that an event adds; empty for most events. `views`: the views after the event.
 
     `tried`: what `refused_try` returns for it.
@@ -197,7 +197,7 @@ def with_note(
     return [*notes, *said] if said else notes
 
 
-def notes_of(game: Game[Any], session: Session, *, tells: bool = True, freely: bool = False) -> list[Note]:
+def notes_of(game: Game[Any], session: Session, *, tells: bool, freely: bool) -> list[Note]:
     """Returns all notes of a session that is resumed. `freely` as in `refused_try`.
 
     `tells`: whether refused replies may be shown; not at a blind table, where a reason may reveal who plays.

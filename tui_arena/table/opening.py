@@ -177,7 +177,7 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Leased
         with reading(session_id):
             session, info = opened(store, catalogue, session_id)
             play = session.fold(info.game)
-        if is_revealed(play) if is_unsigned(play.setup) else play.over:
+        if is_revealed(play):
             raise AlreadyPlayed(session_id)
     except (SaveError, AlreadyPlayed):
         store.release(session_id)

@@ -60,7 +60,7 @@ class TablePlayers:
         in_sight: Callable[[], bool],
         person_asked: Callable[[Waiting], None],
         model_asked: Callable[[], None],
-        lines: Lines | None = None,
+        lines: Lines | None,
     ) -> None:
         """Without a `registry` no model can be seated. `budget`: the session's; None: there is no limit.
 

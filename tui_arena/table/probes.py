@@ -28,6 +28,7 @@ from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.events import Event, reply_data
 from tui_arena.core.game import TABLE, Ask, Player, PlayerFailed, Reply, Setup, View
 from tui_arena.core.language.names import equals, without_article
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.probes import (
     BELIEF,
     CANDIDATES,
@@ -46,9 +47,9 @@ from tui_arena.core.probes import (
     sought,
     unanswered,
 )
-from tui_arena.core.record import Play, Step
+from tui_arena.core.record import Play, Step, cleaned
 from tui_arena.core.session import Session
-from tui_arena.core.text import clean, fold, one_line
+from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import InThread, Think
 from tui_arena.players.models.registry import ModelRegistry
@@ -244,14 +245,13 @@ def _opened(play: Play[Any], ask: Ask) -> int:
     return 0
 
 
-def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str] = ()) -> ProbeResult:
+def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str]) -> ProbeResult:
     """Returns the result of a reply to a probe: what was read from it, then the same keys as for a reply.
 
     `items`: the items to sort.
     """
-    text = clean(reply.text)
-    reply = replace(reply, text=text, thinking=None if reply.thinking is None else clean(reply.thinking))
-    readable = "" if reply.finish == "refused" else text
+    reply = cleaned(reply)
+    readable = "" if reply.finish == "refused" else reply.text
     if due.kind == SORTING:
         yes, no = read_sorting(readable, items)
         read: Mapping[str, Any] = {"yes": yes, "no": no}
@@ -517,7 +517,7 @@ def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> Pro
         note = f"not readable: {now.why}" if now.why else note
     elif goal is not None:
         off = abs(now.level - goal)
-        note = f"{off} {'level' if off == 1 else 'levels'} from the truth" if off else "exactly right"
+        note = f"{counted(off, 'level')} from the truth" if off else "exactly right"
     return ProbeView(now.number, note=note, levels=levels, goal=goal)
 
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
 
-from tui_arena.core.blind import is_blind, is_revealed, is_unsigned, letters, masked
+from tui_arena.core.blind import hides_players, is_blind, is_revealed, is_unsigned, letters, masked
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Reply, View
 from tui_arena.core.guarded import GameFailed
@@ -84,9 +84,9 @@ class SessionRunner:
         store: Store,
         in_thread: InThread,
         *,
+        playback: Playback,
         registry: ModelRegistry | None = None,
         budget: Budget | None = None,
-        playback: Playback | None = None,
         comments: Comments | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
@@ -98,7 +98,7 @@ class SessionRunner:
         """
         self.info = info = ready.info
         self.session = session = ready.session
-        self.playback = playback or Playback()
+        self.playback = playback
         self.listeners: list[Callable[[], None]] = [changed]
         """Called whenever there is something new to show. Each front end may add its own."""
         self.play: Play[Any] = session.fold(info.game)
@@ -106,9 +106,8 @@ class SessionRunner:
         self.unsigned = is_unsigned(session.setup)
         """True if it is played as *Who is the machine?*."""
         events = [self._as_shown(event) for event in session.events if self._may_be_noted(event)]
-        blind, freely = is_blind(session.setup, over=is_revealed(self.play)), self.looks_freely
-        as_shown = session.with_events(events)
-        self.notes: list[Note] = notes_of(info.game, as_shown, tells=not blind, freely=freely)
+        as_shown, tells = session.with_events(events), not hides_players(self.play)
+        self.notes: list[Note] = notes_of(info.game, as_shown, tells=tells, freely=self.looks_freely)
         self._commenting = Commenting(comments, session.setup)
         self.saving = Saving(store, session.id, in_thread, self.changed)
         self.left = False
@@ -139,7 +138,7 @@ class SessionRunner:
             budget,
             playback=self.playback,
             in_thread=in_thread,
-            blind=lambda: is_blind(session.setup, over=is_revealed(self.play)),
+            blind=lambda: hides_players(self.play),
             in_sight=lambda: not self.on_phones,
             person_asked=self._is_asked,
             model_asked=self.changed,
@@ -667,7 +666,7 @@ class SessionRunner:
 
     def _as_shown(self, event: Event) -> Event:
         """Returns an event as notes show it: at a blind table, without the new player's name."""
-        if not is_blind(self.session.setup, over=is_revealed(self.play)):
+        if not hides_players(self.play):
             return event
         return masked(event, letters(self.session.setup, self.cast))
 
@@ -679,8 +678,7 @@ class SessionRunner:
                 slow = not self.is_blind and (event.get("seconds") or 0) > SLOW
                 self._slow = self._slow or slow
             self._call()  # if several people are asked at once, the next person is called
-        blind = is_blind(self.session.setup, over=is_revealed(self.play))
-        tried = None if blind else refused_try(self.play, event, freely=self.looks_freely)
+        tried = None if hides_players(self.play) else refused_try(self.play, event, freely=self.looks_freely)
         self.has_looked = self.has_looked or (tried is not None and tried.freely)
         if self._may_be_noted(event):
             self.notes = with_note(self.notes, self._as_shown(event), self.views, tried)

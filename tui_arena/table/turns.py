@@ -123,11 +123,12 @@ def message_parts(sent: Iterable[Mapping[str, Any]]) -> list[Part]:
 
 def broken_parts(event: Event) -> list[Part]:
     """Returns the parts of replies that broke off, which the rules never read."""
-    return [
-        (BROKEN, "\n".join(str(part[key]) for key in ("thinking", "text") if part.get(key)))
-        for part in event.get("broken") or ()
-        if isinstance(part, Mapping)
-    ]
+    return [(BROKEN, _came(part)) for part in event.get("broken") or () if isinstance(part, Mapping)]
+
+
+def _came(part: Mapping[str, Any]) -> str:
+    """The thinking and the text of a reply."""
+    return "\n".join(str(part[key]) for key in ("thinking", "text") if part.get(key))
 
 
 def not_said(event: Event) -> list[Part]:
@@ -148,9 +149,7 @@ def reply_parts(event: Event) -> list[Part]:
     parts += broken_parts(event)
     earlier = event.get("earlier")
     if isinstance(earlier, Mapping):
-        parts.append(
-            (EARLIER, "\n".join(str(earlier[key]) for key in ("thinking", "text") if earlier.get(key)))
-        )
+        parts.append((EARLIER, _came(earlier)))
     parts += not_said(event)
     raw = event.get("raw")
     parts.append((RAW, str(raw if isinstance(raw, str) else event["text"])))

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tui_arena.core.challenge import SEEDS
-from tui_arena.core.forms import ReplyForm
+from tui_arena.core.forms import ReplyForm, choices_in
 from tui_arena.core.game import Data, Deck, PlayerFailed
 from tui_arena.core.session import Session, drawn, item_name
 from tui_arena.core.text import fold
@@ -112,9 +112,8 @@ def seats_that_had(
 def _given(forms: Sequence[ReplyForm], text: str) -> str:
     """Returns the hidden part of a setter's reply: the first part that isn't a choice, such as `true`."""
     kinds = [kind for form in forms for kind in form.parts.values() if "|" in kind]
-    choices = {choice.strip() for kind in kinds for choice in kind.split("|")}
-    parts = [part.strip() for part in text.split("|")]
-    return next((part for part in parts if fold(part) not in choices), text)
+    choices = {choice for kind in kinds for choice in choices_in(kind)}
+    return next((part for part in map(str.strip, text.split("|")) if fold(part) not in choices), text)
 
 
 def _had(info: GameInfo, before: Sequence[WasHidden], ask: str) -> Counter[str]:

@@ -2,14 +2,13 @@
 
 from random import Random
 
+from tests.conformance import CATALOGUE
 from tui_arena.core.game import Ask, View
-from tui_arena.data import Catalogue
 
-_CATALOGUE = Catalogue()
-_INFO = _CATALOGUE.game("akinator")
+_INFO = CATALOGUE.game("akinator")
 CANARY = {"object": "zither", "aliases": ["concert zither"]}
 HIDDEN = ["zither"]
-_NAMES = [i["entity"] for i in _CATALOGUE.deck(None, _INFO).deck.items if "zither" not in i["entity"].lower()]
+_NAMES = [i["entity"] for i in CATALOGUE.deck(None, _INFO).deck.items if "zither" not in i["entity"].lower()]
 
 SETUPS = [
     ({"secret": "later", "max_turns": 5, "reprompts": 9}, True),

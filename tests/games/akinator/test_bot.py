@@ -8,20 +8,19 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import give
+from tests.conformance import CATALOGUE, give
 from tests.games.akinator.test_genie import ANYTHING, GENIE, asked_of
+from tests.games.steps import answer, begin, undo
 from tests.games.things import Things
 from tests.tables import Cases, each
 from tests.thorough import sampled
-from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Ask, Deck, Line, Setup, View
+from tui_arena.core.game import Ask, Deck, Setup
 from tui_arena.core.language.names import equals
 from tui_arena.core.options import resolve
 from tui_arena.core.probes import CANDIDATES, SORTING, read_list, read_sorting
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, read_reply
-from tui_arena.data import Catalogue
-from tui_arena.games.akinator.bot import AkinatorBot, make
+from tui_arena.games.akinator.bot import make
 from tui_arena.games.akinator.rules import GAME, read_names, read_question
 from tui_arena.questions.belief import Past, step
 from tui_arena.questions.table import GivenAnswer
@@ -29,7 +28,6 @@ from tui_arena.table.probes import sorting_view
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("akinator")
 THINGS = Things(CATALOGUE, INFO)
 deck, known, bot = THINGS.deck, THINGS.known, THINGS.bot
@@ -38,15 +36,9 @@ LEVELS = ("easy", "medium", "hard")
 
 def start(object_: str | None = None, **options: Any) -> Play[Any]:
     """A sealed session with an object; without one, a session whose object is told only at the end."""
-    chosen = resolve(INFO.options, INFO.presets, {"secret": "sealed" if object_ else "later"} | options, None)
+    options = {"secret": "sealed" if object_ else "later", **options}
     secret = {"object": object_, "aliases": []} if object_ else {}
-    return Play(GAME, Setup(chosen, secret, deck=deck().name, source=deck()))
-
-
-def said(play: Play[Any], *texts: str) -> Play[Any]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
+    return begin("akinator", secret, options, deck=deck().name, source=deck())
 
 
 def reply(play: Play[Any], level: str = "hard", seed: object = 0) -> str:
@@ -56,7 +48,7 @@ def reply(play: Play[Any], level: str = "hard", seed: object = 0) -> str:
 
 def played(play: Play[Any], level: str = "hard", seed: object = 0) -> Play[Any]:
     while play.asks():
-        said(play, reply(play, level if play.asks()[0].seat == "guesser" else "hard", seed))
+        answer(play, reply(play, level if play.asks()[0].seat == "guesser" else "hard", seed))
     return play
 
 
@@ -92,9 +84,9 @@ def test_a_setter_that_has_told_nobody_agrees_with_all_it_said() -> None:
 
 
 def test_a_lost_session_ends_with_something_that_was_not_guessed() -> None:
-    play = said(start(max_turns=2), "Is it an animal?")
+    play = answer(start(max_turns=2), "Is it an animal?")
     told = reply(play)
-    said(play, told, "This is a guess -- are you thinking of a hammer?", "incorrect")
+    answer(play, told, "This is a guess -- are you thinking of a hammer?", "incorrect")
     assert play.asks()[0].name == "reveal"
     name, _ = read_names(reply(play))
     number = known().numbers[fold(name)]
@@ -104,7 +96,7 @@ def test_a_lost_session_ends_with_something_that_was_not_guessed() -> None:
 
 @CASES.each
 def test_a_setter_has_five_answers_and_two(question: str, told: str) -> None:
-    play = said(start("guitar", match="strict"), question)
+    play = answer(start("guitar", match="strict"), question)
     assert read_reply(reply(play), "answer:").body == told
 
 
@@ -112,18 +104,18 @@ def test_what_depends_is_probably_so() -> None:
     for prop, masks in known().masks.items():
         if masks.sometimes and prop in known().properties:
             entity = known().entities[masks.sometimes.bit_length() - 1]
-            play = said(start(entity.name), known().questions[prop].text)
+            play = answer(start(entity.name), known().questions[prop].text)
             assert reply(play) == "probably yes"
             return
     raise AssertionError("no property is answered by sometimes")
 
 
 def test_questions_are_numbered_and_guesses_have_their_form() -> None:
-    play = said(start(), *GUITAR)
+    play = answer(start(), *GUITAR)
     for level in LEVELS:
         text = reply(play, level)
         assert text.startswith("Question 3: ")
-    last = said(start(max_turns=1))
+    last = answer(start(max_turns=1))
     for level in LEVELS:
         asked = read_question(reply(last, level))
         assert asked.number == 1
@@ -131,13 +123,13 @@ def test_questions_are_numbered_and_guesses_have_their_form() -> None:
 
 
 def test_a_wrong_guess_is_out_and_free_answers_teach() -> None:
-    play = said(start(), *GUITAR, "This is a guess -- are you thinking of a violin?", "incorrect")
+    play = answer(start(), *GUITAR, "This is a guess -- are you thinking of a violin?", "incorrect")
     found = bot().belief(play.view("guesser"))
     assert found is not None
     names = [name for name, _ in found.best]
     assert "guitar" in names
     assert "violin" not in names
-    said(play, "Blorp?", "don't know", "Is it loud?", "probably no")
+    answer(play, "Blorp?", "don't know", "Is it loud?", "probably no")
     later = bot().belief(play.view("guesser"))
     assert later is not None
     assert "violin" not in [name for name, _ in later.best]
@@ -147,7 +139,7 @@ def test_candidates_are_five_to_sixteen_or_the_one() -> None:
     play = start("guitar")
     sizes = []
     while play.asks():
-        said(play, reply(play))
+        answer(play, reply(play))
         if GAME.probe(play.state, "guesser", CANDIDATES):
             sizes.append(len(read_list(beside(play, CANDIDATES))))
     assert sizes[0] == 16
@@ -158,13 +150,13 @@ def test_candidates_are_five_to_sixteen_or_the_one() -> None:
 
 def test_items_are_sorted_by_the_table() -> None:
     items = ["guitar", "a Violin", "dog", "something that nobody put in"]
-    play = said(start("guitar"), "Does it have strings?", "yes", "Is it an animal?", "no")
+    play = answer(start("guitar"), "Does it have strings?", "yes", "Is it an animal?", "no")
     ask = Ask("guesser", SORTING, f"{SORTING}:2")
     for number, yes in ((1, ["guitar", "a Violin"]), (2, ["dog"])):
         view = sorting_view(play.view("guesser"), "question", number, items)
         text = bot().reply(ask, view, "hard", Random(1))
         assert read_sorting(text, items) == (yes, [item for item in items if item not in yes])
-    said(play, "This is a guess -- are you thinking of a violin?", "incorrect")
+    answer(play, "This is a guess -- are you thinking of a violin?", "incorrect")
     view = sorting_view(play.view("guesser"), "question", 3, items)
     assert read_sorting(bot().reply(ask, view, "hard", Random(1)), items)[0] == ["a Violin"]
 
@@ -172,7 +164,7 @@ def test_items_are_sorted_by_the_table() -> None:
 def test_the_coach_counts_a_guess_that_came_too_early() -> None:
     play = start("guitar", max_turns=3)
     guess = "This is a guess -- are you thinking of a violin?"
-    said(play, guess, "incorrect", *GUITAR[:2], *GUITAR[:2])
+    answer(play, guess, "incorrect", *GUITAR[:2], *GUITAR[:2])
     text = beside(play, "coach")
     assert "1." in text
     assert f"{len(known())} still likely. Too early" in text
@@ -183,18 +175,10 @@ def test_the_coach_counts_a_guess_that_came_too_early() -> None:
 def test_hints() -> None:
     play = start("guitar")
     assert "Start with something big" in str(bot().hint(play.asks()[0], play.view("guesser")))
-    said(play, "Is it an animal?")
+    answer(play, "Is it an animal?")
     assert bot().hint(play.asks()[0], play.view("setter")) == "I'd say no."
-    said(play, "no", "This is a guess: are you thinking of a dog?")
+    answer(play, "no", "This is a guess: are you thinking of a dog?")
     assert bot().hint(play.asks()[0], play.view("setter")) is None
-
-
-def test_what_was_refused_is_not_said_again() -> None:
-    play = start("guitar")
-    ask, view = play.asks()[0], play.view("guesser")
-    text = bot().reply(ask, view, "hard", Random(1))
-    refused = View(view.game, view.seat, view.facts, (Line("guesser", text, "question", fault="no"),))
-    assert bot().reply(ask, refused, "hard", Random(1)) != text
 
 
 def test_names_that_are_signs_alone_end_no_session() -> None:
@@ -220,18 +204,13 @@ def test_names_that_are_signs_alone_end_no_session() -> None:
         assert all(step.fault is None for step in play.steps)
 
 
-def test_a_setter_draws_by_level_and_other_games_are_refused() -> None:
-    own = make(deck(), None, INFO.speech)
-    assert isinstance(own, AkinatorBot)
+def test_a_setter_draws_by_level() -> None:
     chosen = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
     play: Play[Any] = Play(GAME, Setup(chosen, None, deck=deck().name, source=deck()))
     ask = play.asks()[0]
     for level in LEVELS:
-        name, _ = read_names(own.reply(ask, play.view("setter"), level, Random(2)))
+        name, _ = read_names(bot().reply(ask, play.view("setter"), level, Random(2)))
         assert known().entities[known().numbers[fold(name)]].difficulty == level
-    with pytest.raises(ValueError, match="no ask"):
-        own.reply(Ask("guesser", "target", "target"), play.view("guesser"), "hard", Random(1))
-    own.forget()
 
 
 @each(*LEVELS)
@@ -244,13 +223,13 @@ def test_what_is_carried_from_turn_to_turn_changes_no_reply(level: str) -> None:
         text = carrying.reply(ask, view, level, Random(seed))
         forgetful.forget()
         assert forgetful.reply(ask, view, level, Random(seed)) == text
-        said(play, text)
+        answer(play, text)
         return text
 
     one, other = start("violin"), start("giraffe")
     first = [(go_on(one), go_on(other)) for _ in range(10)]
     for play in (one, other):
-        play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 4}))
+        undo(play, 4)
     assert [(go_on(one), go_on(other)) for _ in range(6)] == first[4:]
 
 

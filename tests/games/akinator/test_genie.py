@@ -9,10 +9,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.bench_deduction_panel import found_again
+from tests.conformance import CATALOGUE
 from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.text import fold
-from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Inference, Past, amended
 from tui_arena.questions.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
@@ -25,7 +25,6 @@ from tui_arena.questions.table import GivenAnswer, Knowledge, signed
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 MOST = 20
 
 

@@ -10,18 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.steps import answer, asked, probed, rule
+from tests.conformance import CATALOGUE
+from tests.games.steps import answer, asked, begin, feed, probed, rule, told, undo
 from tests.tables import Cases, each
-from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.events import BadEvent, Kind
 from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.session import drawn
-from tui_arena.data import Catalogue
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("akinator")
 ROUND = ("Is it alive?", "no")
 
@@ -31,20 +30,11 @@ def start(name: str | None = None, *aliases: str, preset: str | None = None, **o
     if name is not None:
         options = {"secret": "sealed", **options}
     secret = None if name is None else {"object": name, "aliases": list(aliases)}
-    resolved = resolve(INFO.options, INFO.presets, options, preset)
-    return Play(INFO.game, Setup(options=resolved, secret=secret, preset=preset))
+    return begin("akinator", secret, options, preset)
 
 
 def guess(what: str) -> str:
     return f"This is a guess -- are you thinking of {what}?"
-
-
-def told(play: Play[Any]) -> list[str]:
-    return [turn.answer for turn in play.state.turns]
-
-
-def undo(play: Play[Any], to: int) -> None:
-    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": to}))
 
 
 # who is asked
@@ -129,8 +119,7 @@ def test_what_is_told_at_the_end_is_compared_as_guesses_are(
 
 
 def amend(play: Play[Any], of: int, text: str) -> Play[Any]:
-    play.feed(Event(play.next_seq, Kind.AMENDED, {"of": of, "text": text}))
-    return play
+    return feed(play, Kind.AMENDED, of=of, text=text)
 
 
 @CASES.each

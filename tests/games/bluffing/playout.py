@@ -2,12 +2,11 @@
 
 from random import Random
 
+from tests.conformance import CATALOGUE
 from tui_arena.core.game import Ask, View
-from tui_arena.data import Catalogue
 
-_CATALOGUE = Catalogue()
-_INFO = _CATALOGUE.game("bluffing")
-_CARDS = _CATALOGUE.deck(None, _INFO).deck.items
+_INFO = CATALOGUE.game("bluffing")
+_CARDS = CATALOGUE.deck(None, _INFO).deck.items
 _TOLD = "zyzzyva"
 """What only the setter may know of the canary's statement."""
 CANARY = {"truth": "false"}

@@ -7,14 +7,13 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from tests.conformance import CATALOGUE
 from tui_arena.core.game import Bot, Deck, Reply, Setup
 from tui_arena.core.options import resolve
-from tui_arena.data import Catalogue
 from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.bot.reading import StoryVocabulary
 from tui_arena.games.bluffing.rules import GAME, BluffingState
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")
 DECK: Deck = CATALOGUE.deck(None, INFO).deck
 LEXICON = CATALOGUE.lexicon(None, INFO)
@@ -37,6 +36,11 @@ def said(state: BluffingState, *texts: str) -> BluffingState:
     for text in texts:
         state = GAME.apply(state, GAME.parse(state, GAME.asks(state)[0], Reply(text)))
     return state
+
+
+def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> BluffingState:
+    """The state after a statement, and replies to the asks that follow."""
+    return said(started(**options), f"{str(truth).lower()} | {statement}", *talk)
 
 
 def reply(state: BluffingState, level: str = "hard", seed: object = 0, bot: Bot | None = None) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from random import Random
-from typing import Any
 
 import pytest
 
@@ -19,6 +17,7 @@ from tests.games.bluffing.table import (
     said,
     started,
     the_bot,
+    tried,
 )
 from tests.tables import each
 from tests.thorough import sampled
@@ -29,15 +28,11 @@ from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.bot.reading import names_in
 from tui_arena.games.bluffing.bot.setter import is_true
 from tui_arena.games.bluffing.bot.story import cards_of
-from tui_arena.games.bluffing.rules import GAME, BluffingState, read_statement
+from tui_arena.games.bluffing.rules import GAME, read_statement
 
 ONION = "I once ate a raw onion for a bet."
 WHISTLE = "I can whistle through two fingers so loudly that dogs come running."
 PEOPLE = (ONION, "i have never eaten an orange", "My hair is red.", "Ich bin müde!", "x?", "你好")
-
-
-def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> BluffingState:
-    return said(started(**options), f"{str(truth).lower()} | {statement}", *talk)
 
 
 # a judge at work
@@ -227,11 +222,6 @@ def test_a_deck_that_holds_statements_alone_will_do() -> None:
     while GAME.asks(state):
         state = said(state, reply(state, "hard", 1, make(deck, None, INFO.speech)))
     assert state.verdict is not None
-
-
-def test_an_ask_of_another_game_is_refused() -> None:
-    with pytest.raises(ValueError, match="no ask 'clue'"):
-        the_bot().reply(Ask("setter", "clue", "clue"), GAME.view(started(), "setter"), "easy", Random(1))
 
 
 @pytest.mark.thorough

@@ -9,12 +9,10 @@ import pytest
 
 from tests.games.bluffing.table import INFO, the_bot
 from tests.games.bluffing.test_rules import start
-from tests.games.steps import answer, asked, end, fault
+from tests.games.steps import answer, asked, end, fault, open_ask, with_words
 from tests.thorough import sampled
 from tui_arena.core.answers import CALLED
-from tui_arena.core.game import Setup
 from tui_arena.core.record import Play
-from tui_arena.data.decks import shipped_words
 from tui_arena.table.rulings import ruling_on_last
 
 GIBBERISH = "gnarf blorp zim"
@@ -24,14 +22,7 @@ LOST = ("won", ("judge",), "setter: no answer")
 
 
 def called(**options: Any) -> Play[Any]:
-    """A session whose set-up names the words of the language."""
-    setup = start(**options).setup
-    return Play(INFO.game, Setup(setup.options, preset=setup.preset, lexicon=shipped_words("lexicon")))
-
-
-def open_ask(play: Play[Any]) -> tuple[str, tuple[str, ...]]:
-    (ask,) = play.asks()
-    return ask.key, ask.also
+    return with_words(start(**options))
 
 
 def test_two_upheld_calls_win_whatever_the_truth_is() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,6 +21,7 @@ from tests.games.bluffing.table import (
     said,
     started,
     the_bot,
+    tried,
 )
 from tests.tables import Cases, each
 from tests.thorough import sampled
@@ -32,7 +32,7 @@ from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
 from tui_arena.games.bluffing.bot.judge import Case, Clash, clashes, coached, reasons, weighed
 from tui_arena.games.bluffing.bot.questions import covered_themes, sort_of, spoken, theme_of
 from tui_arena.games.bluffing.bot.story import cards_of
-from tui_arena.games.bluffing.rules import GAME, BluffingState, read_verdict
+from tui_arena.games.bluffing.rules import GAME, read_verdict
 
 CASES = Cases(__file__)
 
@@ -49,10 +49,6 @@ def heard(statement: str, likely: float, turns: list[tuple[str, str]], level: st
 
 def clashing(*turns: tuple[str, str], statement: str = ONION) -> tuple[Clash, ...]:
     return clashes(turns, statement, WORDS)
-
-
-def tried(statement: str, *talk: str, **options: Any) -> BluffingState:
-    return said(started(**options), f"true | {statement}", *talk)
 
 
 def talked(questions: str, answers: str) -> list[tuple[str, str]]:

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, sealed, start
-from tests.games.steps import answer
+from tests.games.steps import answer, probe
 from tests.tables import each
-from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.table.transcript import full
 
@@ -20,8 +19,7 @@ BELIEFS = ("recall", "first_appear_round", "final_rank", "hopping_penalty", "spe
 
 
 def believes(play: Play[Any], number: int, *items: Any, seat: str = "judge") -> None:
-    data = {"seat": seat, "kind": "belief", "round": number, "items": list(items), "text": ""}
-    play.feed(Event(play.next_seq, Kind.PROBE, data))
+    probe(play, number, "belief", seat=seat, items=list(items))
 
 
 def judged(truth: str, levels: dict[int, str], rounds: int = 5) -> dict[str, Any]:

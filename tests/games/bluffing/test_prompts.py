@@ -1,14 +1,13 @@
 """What the prompts of Bluffing's seats contain, and what they must not."""
 
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 from tests.conformance import CATALOGUE
+from tests.games.bluffing.test_rules import start
 from tests.games.prompts import beside, sent, text, wrongly_told
 from tests.games.steps import answer
 from tests.tables import Cases, each
-from tui_arena.core.game import Setup
-from tui_arena.core.options import resolve
 from tui_arena.core.probes import LEVELS, read_belief
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.rules import GOALS
@@ -20,10 +19,6 @@ QUESTIONS = ["", "bold", "patient", "steps", "terse"]
 THREE = ["", "steps", "terse"]
 STATEMENT = "I once slept in a lighthouse."
 ASKED, ANSWERED = "Question 1: How did you get there?", "In a rowing boat, and it leaked."
-
-
-def start(preset: str | None = None, **options: Any) -> Play[Any]:
-    return Play(INFO.game, Setup(resolve(INFO.options, INFO.presets, options, preset), preset=preset))
 
 
 def stated(preset: str | None = "party", *, truth: bool = False, **options: Any) -> Play[Any]:
@@ -41,7 +36,6 @@ def test_a_question_is_numbered_and_its_form_stands_last(variant: str) -> None:
     assert turns[2]["content"].startswith(f'<data name="setter">{ANSWERED}</data>\n\nQuestions left of 5: 4.')
     assert turns[2]["content"].endswith("Question 2: …")
     assert "Nothing has been asked yet" in text(stated(), variant)
-    assert all(a["role"] != b["role"] for a, b in pairwise(turns))
 
 
 @each(*[("statement", v) for v in ("", "terse")] + [("answer", v) for v in THREE])

@@ -9,18 +9,15 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.games.steps import answer, asked, end, fault
+from tests.conformance import CATALOGUE
+from tests.games.steps import answer, asked, begin, end, fault, figures, probed, undo
 from tests.tables import Cases, each
-from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Fault, Reply, Setup
-from tui_arena.core.options import resolve
+from tui_arena.core.game import TABLE, Fault, Reply
 from tui_arena.core.record import Play
 from tui_arena.core.session import drawn
-from tui_arena.data import Catalogue
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")
 TOLD = "I once won a chess tournament."
 ROUND = ("Where was it held?", "In the hall of my old school.")
@@ -28,8 +25,7 @@ VERDICT = "I believe your statement is: {}"
 
 
 def start(preset: str | None = None, **options: Any) -> Play[Any]:
-    resolved = resolve(INFO.options, INFO.presets, options, preset)
-    return Play(INFO.game, Setup(options=resolved, preset=preset))
+    return begin("bluffing", None, options, preset)
 
 
 def later(**options: Any) -> Play[Any]:
@@ -38,11 +34,6 @@ def later(**options: Any) -> Play[Any]:
 
 def sealed(truth: str = "true", **options: Any) -> Play[Any]:
     return answer(start(**options), f"{truth} | {TOLD}")
-
-
-def figures(play: Play[Any], *names: str) -> tuple[Any, ...]:
-    metrics = INFO.compute(play)
-    return tuple(metrics[name] for name in names)
 
 
 JUDGE, SETTER = ("won", ("judge",), None), ("won", ("setter",), None)
@@ -120,7 +111,7 @@ def test_a_verdict_may_stand_in_place_of_any_question(text: str, truth: str) -> 
     play = answer(sealed(truth), *ROUND, text)
     assert end(play) == (JUDGE if truth == "true" else SETTER)
     assert (play.steps[-1].name, play.state.verdict, asked(play)) == ("verdict", True, [])
-    assert figures(play, "success", "rounds", "verdict") == (int(truth == "true"), 2, 1)
+    assert figures(play, "success", "rounds", "verdict") == [int(truth == "true"), 2, 1]
     used_up = answer(sealed(truth, max_questions=1), *ROUND, text)
     assert end(used_up) == end(play)
 
@@ -222,26 +213,18 @@ def test_no_fault_tells_the_truth(text: str) -> None:
 # probes
 
 
-def probed(play: Play[Any], kind: str = "belief", seat: str = "judge") -> str | None:
-    ask = play.game.probe(play.state, seat, kind)
-    return None if ask is None else ask.key
-
-
 def test_a_belief_is_asked_for_after_the_statement_and_after_each_answer() -> None:
     play = start(truth="later", max_questions=2)
-    keys = [probed(play)]
+    keys = [probed(play, "belief", "judge")]
     for text in (TOLD, *ROUND, *ROUND, VERDICT.format("True"), "true"):
         answer(play, text)
-        keys.append(probed(play))
+        keys.append(probed(play, "belief", "judge"))
     assert keys == [None, "belief:0", None, "belief:1", None, "belief:2", None, None]
     ask = answer(sealed(), *ROUND).game.probe(sealed().state, "judge", "belief")
     assert ask is not None
     assert ask.shares_prompt_of == "question"
-    assert (probed(play, "coach"), probed(play, "candidates"), probed(sealed(), seat="setter")) == (
-        "coach",
-        None,
-        None,
-    )
+    assert [probed(play, kind, "judge") for kind in ("coach", "candidates")] == ["coach", None]
+    assert probed(sealed(), "belief", "setter") is None
 
 
 # random order
@@ -270,5 +253,5 @@ def test_what_holds_in_every_session(texts: list[str], truth: str, cut: int) -> 
     assert metrics["rounds"] == (len(state.turns) + 1 if outcome.result == "won" else None)
     assert metrics["success"] == int("judge" in outcome.winners)
     if play.steps:
-        play.feed(Event(play.next_seq, Kind.UNDONE, {"to": min(cut, play.next_seq - 1)}))
+        undo(play, min(cut, play.next_seq - 1))
         assert len(play.standing()) <= cut

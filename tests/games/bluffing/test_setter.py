@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
+from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started, tried
 from tests.tables import Cases, each
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
@@ -31,16 +31,19 @@ CARD = {
     **dict(zip(("points", "questions", "honest", "shaky"), ((part,) for part in POINT), strict=True)),
     "facts": tuple(f"{name}: {text}" for name, text in FACTS.items()), "slips": SLIPS,
 }  # fmt: skip
-PLAIN = make(
-    Deck("own", ({**CARD, "slips": (), "facts": ("when: In May.", "nonsense", "weird: odd.")},)),
-    None,
-    INFO.speech,
-)
-STORY: Bot = make(Deck("own", (CARD,)), None, INFO.speech)
+
+
+def story(**other: object) -> Bot:
+    """A bot with the card alone, in which some columns are different."""
+    return make(Deck("own", ({**CARD, **other},)), None, INFO.speech)
+
+
+PLAIN = story(slips=(), facts=("when: In May.", "nonsense", "weird: odd."))
+STORY = story()
 
 
 def told(*talk: str, truth: bool = True) -> BluffingState:
-    return said(started(), f"{str(truth).lower()} | {GULL}", *talk)
+    return tried(GULL, *talk, truth=truth)
 
 
 def answer(state: BluffingState, level: str = "medium", seed: object = 0, bot: Bot = STORY) -> str:
@@ -167,7 +170,7 @@ def test_a_doubt_is_met_plainly_whether_the_story_is_true_or_not(question: str, 
 
 @each("No, only a drainpipe.", "Nobody can, I was alone.")
 def test_a_proof_that_denies_is_no_answer_to_a_doubt(proof: str) -> None:
-    bot = make(Deck("own", ({**CARD, "facts": (f"proof: {proof}",)},)), None, INFO.speech)
+    bot = story(facts=(f"proof: {proof}",))
     assert answer(told("Did it really happen?"), bot=bot) in INFO.speech["doubts"]["true"]
     assert answer(said(started(), "true | I own a blue boat.", "Are you bluffing?")).startswith("No")
 
@@ -179,8 +182,12 @@ def test_a_question_about_the_story_is_no_doubt(question: str) -> None:
 
 
 def with_facts(**facts: str) -> Bot:
-    texts = tuple(f"{name}: {text}" for name, text in (FACTS | facts).items())
-    return make(Deck("own", ({**CARD, "facts": texts},)), None, INFO.speech)
+    return story(facts=tuple(f"{name}: {text}" for name, text in (FACTS | facts).items()))
+
+
+def with_line(question: str, line: str) -> Bot:
+    """A bot whose card has one fact, and this line for this question."""
+    return story(facts=("when: In May.",), more=(f"{question} {line}",))
 
 
 @CASES.each
@@ -210,8 +217,7 @@ def test_no_yes_comes_before_a_denial_or_a_choice(question: str, text: str) -> N
 def test_lines_without_words_are_left_out() -> None:
     marks = {**FACTS, "next": "…", "how": "🙂", "again": "…", "kept": "Yes, 🙂"}
     facts = tuple(f"{name}: {text}" for name, text in marks.items())
-    card = {**CARD, "facts": facts, "more": ("Who cut the napkin? …", "What was on the hat? 🙂")}
-    bot = make(Deck("own", (card,)), None, INFO.speech)
+    bot = story(facts=facts, more=("Who cut the napkin? …", "What was on the hat? 🙂"))
     for question in (
         "Tell me more.",
         "What colour was the napkin?",
@@ -268,8 +274,7 @@ def test_a_reason_that_the_story_does_not_know_is_made_up(question: str, row: st
 @CASES.each
 def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_question: str) -> None:
     line = "A green one, on a Sunday in the yard."
-    card = {**CARD, "facts": ("when: In May.",), "more": (f"{card_question} {line}",)}
-    bot = make(Deck("own", (card,)), None, INFO.speech)
+    bot = with_line(card_question, line)
     assert line not in answer(told(question), bot=bot)
     assert line in answer(told(card_question), bot=bot)
 
@@ -277,8 +282,7 @@ def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_qu
 @CASES.each
 def test_a_line_whose_own_question_means_the_same_is_said(question: str, card_question: str) -> None:
     line = "Nobody in particular, in the yard."
-    card = {**CARD, "facts": ("when: In May.",), "more": (f"{card_question} {line}",)}
-    assert line in answer(told(question), bot=make(Deck("own", (card,)), None, INFO.speech))
+    assert line in answer(told(question), bot=with_line(card_question, line))
 
 
 @CASES.each
@@ -286,9 +290,7 @@ def test_a_detail_that_no_line_has_leads_to_the_line_about_the_same_thing(
     question: str, card_question: str
 ) -> None:
     line = "My mother's, the green one, five in a row."
-    card = {**CARD, "facts": ("when: In May.",), "more": (f"{card_question} {line}",)}
-    bot = make(Deck("own", (card,)), None, INFO.speech)
-    assert line in answer(told(question), bot=bot)
+    assert line in answer(told(question), bot=with_line(card_question, line))
 
 
 @CASES.each
@@ -314,15 +316,14 @@ def test_both_halves_are_answered_even_if_the_story_has_only_one() -> None:
 
 def test_what_the_statement_calls_the_tellers_own_is_the_tellers() -> None:
     state = said(started(), "true | A gull has stolen my hat.", "Whose hat was it?")
-    mine = make(Deck("own", ({**CARD, "statement": "A gull has stolen my hat."},)), None, INFO.speech)
+    mine = story(statement="A gull has stolen my hat.")
     assert answer(state, bot=mine) in INFO.speech["mine"]
     assert answer(told("Whose hat was it?")) not in INFO.speech["mine"]
 
 
 def test_a_line_with_a_question_of_its_own_is_not_told_to_go_on() -> None:
     """What tells on is a line of the story, not the answer to something else that happens to come after it."""
-    card = {**CARD, "more": ("Whose chips did you eat afterwards? Piet's, and he counted them.",)}
-    bot = make(Deck("own", (card,)), None, INFO.speech)
+    bot = story(more=("Whose chips did you eat afterwards? Piet's, and he counted them.",))
     state = told("Tell me more.")
     ask = GAME.asks(state)[0]
     assert bot.reply(ask, GAME.view(state, ask.seat), "hard", Random(1)) == FACTS["next"]
@@ -414,5 +415,5 @@ MORE = (
 
 @CASES.each
 def test_a_question_about_this_very_story_has_its_own_answer(question: str, answer_: str) -> None:
-    bot = make(Deck("own", ({**CARD, "more": MORE},)), None, INFO.speech)
+    bot = story(more=MORE)
     assert answer(told(question), bot=bot) == answer_

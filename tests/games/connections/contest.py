@@ -8,14 +8,13 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from tests.conformance import CATALOGUE
 from tui_arena.core.game import Bot, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.session import drawn
-from tui_arena.data import Catalogue
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState, seats_of
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("connections")
 DECK = CATALOGUE.deck("connections", INFO).deck
 MADE: Any = INFO.bot_for()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.conformance import give
+from tests.conformance import CATALOGUE, give
 from tui_arena.core.game import Lexicon, Setup
 from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("connections")
 SETTER, G1, G2, G3, G4, G5 = "setter", *(f"guesser_{n}" for n in range(1, 6))
 LEXICON = Lexicon(

@@ -17,7 +17,7 @@ from tests.games.connections.table import clue, say, start
 from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena import api
-from tui_arena.core.game import TABLE, Ask, Deck, Setup, View
+from tui_arena.core.game import TABLE, Ask, Setup, View
 from tui_arena.core.options import resolve
 from tui_arena.core.probes import COACH
 from tui_arena.core.text import undecorated
@@ -25,8 +25,6 @@ from tui_arena.core.words import says
 from tui_arena.data.decks import shipped_deck, shipped_words
 from tui_arena.games.connections.bot import (
     BLUR,
-    Common,
-    ConnectionsBot,
     changed,
     coached,
     roomier,
@@ -422,14 +420,6 @@ def test_hints_come_in_steps_from_a_feel_to_the_words() -> None:
         "I'd carry on with STE…",
         "They may mean STEAK or STAMP or SPECIAL.",
     ]
-
-
-def test_an_ask_of_another_game_is_none_of_its() -> None:
-    view = GAME.view(a_session(1, "easy"), SETTER)
-    with pytest.raises(ValueError, match="no ask"):
-        ConnectionsBot(Common(Deck("few", MEANING.items), None, INFO.speech)).reply(
-            Ask(SETTER, "prompt", "prompt"), view, "hard", Random(0)
-        )
 
 
 def test_of_two_spellings_bots_know_one() -> None:

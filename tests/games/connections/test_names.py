@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.connections.table import CATALOGUE, G1, G2, INFO, SETTER, clue, ends, say, start
+from tests.conformance import CATALOGUE
+from tests.games.connections.table import G1, G2, INFO, SETTER, clue, ends, say, start
 from tests.tables import each
 from tui_arena.core.game import Fault, Lexicon
 from tui_arena.core.options import resolve

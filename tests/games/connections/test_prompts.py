@@ -1,7 +1,7 @@
 """What the prompts of Connections' seats contain, and what they must not."""
 
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 from tests.conformance import CATALOGUE
@@ -139,7 +139,6 @@ def test_the_dialogue_stands_as_it_was() -> None:
     assert turns[1]["content"] == "cat"
     told = 'CAT is blocked.\n\n<data name="guesser_2">a small pause</data>\n\nThe letters shown: C'
     assert turns[2]["content"].startswith(told)
-    assert all(a["role"] != b["role"] for a, b in pairwise(turns))
 
 
 @CASES.each

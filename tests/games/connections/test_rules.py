@@ -10,20 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.connections.table import (
-    CATALOGUE,
-    G1,
-    G2,
-    G3,
-    G4,
-    INFO,
-    SETTER,
-    attempt,
-    clue,
-    ends,
-    say,
-    start,
-)
+from tests.conformance import CATALOGUE
+from tests.games.connections.table import G1, G2, G3, G4, INFO, SETTER, attempt, clue, ends, say, start
 from tests.games.steps import answer, asked, end, fault, resign
 from tests.tables import each
 from tui_arena.core.game import TABLE, Deck, Reply, Setup

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.conformance import CATALOGUE
 from tests.data.test_demos import DEMOS, read
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.save.exchange.export import export, plain
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.table.transcript import SEALED
 from tui_arena.ui.replay.presenter import Replay
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("connections")
 HARBOUR = next(path for path in DEMOS if path.stem == "connections-harbour")
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
+from string import ascii_lowercase
 from typing import Any
 
 from hypothesis import given, settings
@@ -23,8 +24,6 @@ from tui_arena.core.session import Session
 from tui_arena.save.exchange.export import plain
 from tui_arena.save.exchange.public_view import table_view
 from tui_arena.save.exchange.session_files import document
-
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def words_in(value: Any) -> set[str]:
@@ -119,7 +118,7 @@ class Game:
 
     def word(self, prefix: str, length: int = 14) -> str:
         """A random word, so long that no other seat says it by chance."""
-        return prefix + "".join(self.rng.choices(LETTERS, k=max(length - len(prefix), 5)))
+        return prefix + "".join(self.rng.choices(ascii_lowercase, k=max(length - len(prefix), 5)))
 
     def step(self) -> None:
         """Give one reply, and record what each seat may know after it."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Deck, Setup
-from tui_arena.core.options import resolve
+from tests.conformance import CATALOGUE
+from tests.games.steps import begin, probe
+from tui_arena.core.game import Deck
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("entity")
 
 
@@ -27,33 +25,12 @@ def start(
     flips: list[int] | None = None,
     **options: Any,
 ) -> Play[Any]:
-    setup = Setup(
-        resolve(INFO.options, INFO.presets, options, preset),
-        secret=None if entity is None else {"entity": entity, "aliases": list(aliases)},
-        preset=preset,
-        deck=deck or (source.name if source else None),
-        source=source,
-        extra={"flips": flips} if flips else {},
-    )
-    return Play(INFO.game, setup)
+    secret = None if entity is None else {"entity": entity, "aliases": list(aliases)}
+    deck = deck or (source.name if source else None)
+    extra = {"flips": flips} if flips else {}
+    return begin("entity", secret, options, preset, deck=deck, source=source, extra=extra)
 
 
-def asked(play: Play[Any]) -> str:
-    return "/".join(f"{ask.seat}/{ask.name}" for ask in play.asks())
-
-
-def told(play: Play[Any]) -> list[str]:
-    return [turn.answer for turn in play.state.turns]
-
-
-def event(play: Play[Any], kind: Kind, /, **data: Any) -> None:
-    play.feed(Event(play.next_seq, kind, data))
-
-
-def probe(play: Play[Any], turn: int, *items: str) -> None:
-    event(play, Kind.PROBE, seat="guesser", kind="candidates", round=turn, items=list(items))
-
-
-def figures(play: Play[Any], *names: str) -> list[Any]:
-    metrics = INFO.compute(play)
-    return [metrics[name] for name in names]
+def lists(play: Play[Any], turn: int, *items: str) -> None:
+    """Let the guesser list candidates after a turn."""
+    probe(play, turn, items=list(items))

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.games.entity.table import CATALOGUE, INFO, start
+from tests.conformance import CATALOGUE
+from tests.games.entity.table import INFO, start
 from tests.games.steps import answer
 from tests.games.things import Things
 from tests.tables import Cases, each
 from tests.thorough import sampled
-from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
+from tui_arena.core.game import Ask, Bot, Deck, Reply
 from tui_arena.core.probes import CANDIDATES, read_list
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, read_reply
@@ -152,11 +153,6 @@ def test_an_umpire_lets_a_slip_of_the_pen_pass(question: str, told: str) -> None
     assert reply(play) == told
 
 
-def test_no_seat_needs_another_game() -> None:
-    with pytest.raises(ValueError, match="no ask"):
-        bot().reply(Ask("guesser", "guess", "guess:1"), View("wordle", "guesser", {}), "hard", Random(1))
-
-
 # guesser
 
 
@@ -187,16 +183,6 @@ def test_a_flipped_yes_on_a_miss_means_nothing() -> None:
     assert found is not None
     assert "violin" not in [name for name, _ in found.best]
     assert found.left == len(known()) - 1
-
-
-def test_what_was_refused_is_not_said_again() -> None:
-    play = start("guitar", source=deck())
-    ask = play.asks()[0]
-    text = bot().reply(ask, play.view("guesser"), "hard", Random(1))
-    view = play.view("guesser")
-
-    refused = View(view.game, view.seat, view.facts, (Line("guesser", text, "question", fault="no"),))
-    assert bot().reply(ask, refused, "hard", Random(1)) != text
 
 
 def test_the_guesser_asks_the_same_whatever_is_looked_for() -> None:

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance import give
-from tests.games.entity.table import start, told
-from tests.games.steps import answer, faults
+from tests.games.entity.table import start
+from tests.games.steps import answer, faults, told
 from tests.tables import Cases, each
 
 CASES = Cases(__file__)

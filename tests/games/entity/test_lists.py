@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.entity.table import figures, probe, start
-from tests.games.steps import answer
+from tests.games.entity.table import lists, start
+from tests.games.steps import answer, figures
 from tests.tables import Cases, each
 from tui_arena.games.entity.metrics import figures as all_figures
 from tui_arena.games.entity.metrics import marks, opening_overlap
@@ -13,13 +13,13 @@ CASES = Cases(__file__)
 
 def test_the_likeliest_five() -> None:
     play = start("guitar", "axe")
-    probe(play, 1, "cat", "dog", "cow", "hen", "pig", "guitar")
+    lists(play, 1, "cat", "dog", "cow", "hen", "pig", "guitar")
     answer(play, "Is it alive?", "no")
-    probe(play, 2, "piano", "violin", "harp", "drum", "flute")
+    lists(play, 2, "piano", "violin", "harp", "drum", "flute")
     answer(play, "Has it strings?", "yes")
-    probe(play, 3, "violin", "Axes", "harp", "lute", "lyre")
+    lists(play, 3, "violin", "Axes", "harp", "lute", "lyre")
     answer(play, "Is it small?", "no")
-    probe(play, 4, "the guitar")
+    lists(play, 4, "the guitar")
     assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0.5, 3, [1, 3]]
     terms = {name: figure.lines() for name, figure in all_figures(play).items()}
     assert terms["key_turns"][0] == "1. Is it alive?  No. Ruled out: cat, dog, cow, hen, pig"
@@ -31,16 +31,16 @@ def test_the_likeliest_five() -> None:
 
 def test_strictly_an_alias_in_the_plural_is_not_it() -> None:
     play = start("guitar", "axe", match="strict")
-    probe(play, 1, "axes")
+    lists(play, 1, "axes")
     assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0, None, []]
 
 
 def test_a_turn_whose_next_list_is_missing_is_no_key_turn() -> None:
     play = start()
     assert figures(play, "top5_recall", "turns_to_top5", "key_turns", "recall", "ranks") == [None] * 5
-    probe(play, 1, "cat")
+    lists(play, 1, "cat")
     answer(play, "a?", "no", "b?", "no")
-    probe(play, 3, "dog")
+    lists(play, 3, "dog")
     assert figures(play, "key_turns") == [[]]
 
 
@@ -55,9 +55,9 @@ def test_a_key_turn_leaves_none_of_the_five_anywhere_in_the_whole_next_list(
     after: list[str], felled: list[int]
 ) -> None:
     play = start()
-    probe(play, 1, "cat", "dog", "cow", "hen", "pig", "otter")
+    lists(play, 1, "cat", "dog", "cow", "hen", "pig", "otter")
     answer(play, "Is it alive?", "no")
-    probe(play, 2, *after)
+    lists(play, 2, *after)
     assert figures(play, "key_turns") == [felled]
     assert [mark.why for mark in marks(play) if mark.kind == "key"] == [
         "ruled out all five it had in mind" for _ in felled

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance_lines import numbered
-from tests.games.entity.table import INFO, event, figures, probe, start, things
-from tests.games.steps import answer
+from tests.games.entity.table import INFO, lists, start, things
+from tests.games.steps import answer, figures, undo
 from tests.tables import Cases, each
-from tui_arena.core.events import Kind
 from tui_arena.core.game import Deck, LateDeck
 from tui_arena.core.record import Play
 from tui_arena.games.entity.metrics import figures as all_figures
@@ -117,15 +116,15 @@ def test_a_hit_that_an_answer_had_ruled_out_is_inconsistent_too() -> None:
 
 def test_marks_stand_at_the_reply_that_they_are_about() -> None:
     play = played("", "Is it a dog?", "no", "Is it alive?", "no", "Is it a cat?", "no", max_turns=4)
-    probe(play, 3, "cat", "dog", "cow")
-    probe(play, 4, "violin", "piano")
+    lists(play, 3, "cat", "dog", "cow")
+    lists(play, 4, "violin", "piano")
     assert [(mark.seq, mark.kind) for mark in INFO.marks(play)] == [
         (2, "early"),
         (6, "inconsistent"),
         (6, "key"),
     ]
     assert INFO.marks(play)[-1].why == "ruled out all three it had in mind"
-    event(play, Kind.UNDONE, to=3)
+    undo(play, 3)
     assert [(mark.seq, mark.kind) for mark in INFO.marks(play)] == [(2, "early")]
 
 

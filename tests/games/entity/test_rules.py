@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.entity.table import INFO, asked, start, things
-from tests.games.steps import answer
+from tests.games.entity.table import INFO, start, things
+from tests.games.steps import answer, asked
 from tests.tables import Cases, each
 from tui_arena.core.game import Setup, deck_base
 from tui_arena.core.options import resolve
@@ -23,7 +23,7 @@ def test_the_match_that_was_chosen_counts(match: str, question: str, won: bool) 
 
 def test_a_question_in_other_words_is_free_once() -> None:
     play = answer(start("guitar"), "Is it alive?", "no", "do you gob it?", "maybe", "I mean: do you eat it?")
-    assert (asked(play), [turn.question for turn in play.state.turns]) == ("judge/answer", ["Is it alive?"])
+    assert (asked(play), [turn.question for turn in play.state.turns]) == (["judge/answer"], ["Is it alive?"])
     answer(play, "no", "Is it red?", "no")
     assert [turn.question for turn in play.state.turns] == ["Is it alive?", "do you eat it?", "Is it red?"]
     talk = [line.text for line in play.view("guesser").talk]

@@ -2,12 +2,11 @@
 
 from random import Random
 
+from tests.conformance import CATALOGUE
 from tui_arena.core.game import Ask, View
-from tui_arena.data import Catalogue
 
-_CATALOGUE = Catalogue()
-_INFO = _CATALOGUE.game("taboo")
-_CARDS = _CATALOGUE.deck(None, _INFO).deck.items
+_INFO = CATALOGUE.game("taboo")
+_CARDS = CATALOGUE.deck(None, _INFO).deck.items
 CANARY = {"word": "zither", "forms": ["zitherist"], "forbidden": ["dulcimer", "psaltery"]}
 HIDDEN = ["zither", "dulcimer", "psaltery"]
 _FEW = {"category": "home", "difficulty": "hard"}

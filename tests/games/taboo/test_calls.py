@@ -5,14 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tests.games.steps import answer, asked, end, fault
+from tests.games.steps import answer, asked, end, fault, feed, open_ask, with_words
 from tests.games.taboo.test_rules import DRAWN, GUESSER, INFO, PHRASE, start
 from tests.tables import each
 from tui_arena.core.answers import CALLED
-from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Reply, Setup
+from tui_arena.core.events import Kind
+from tui_arena.core.game import Reply
 from tui_arena.core.record import Play
-from tui_arena.data.decks import shipped_words
 from tui_arena.players.bot import ScriptPlayer
 from tui_arena.table.labels import ways_of
 from tui_arena.table.rulings import Ruling, ruling_on_last
@@ -24,15 +23,7 @@ LOST = ("won", ("setter",), "guesser: no answer")
 
 
 def called(**options: Any) -> Play[Any]:
-    """A session whose set-up names the words of the language."""
-    setup = start(**options).setup
-    words = shipped_words("lexicon")
-    return Play(INFO.game, Setup(setup.options, setup.secret, setup.preset, lexicon=words))
-
-
-def open_ask(play: Play[Any]) -> tuple[str, tuple[str, ...]]:
-    (ask,) = play.asks()
-    return ask.key, ask.also
+    return with_words(start(**options))
 
 
 def test_a_call_is_upheld_only_where_the_rules_find_no_answer() -> None:
@@ -106,8 +97,7 @@ def test_a_program_may_give_it_under_its_own_name() -> None:
     ask = play.asks()[0]
     judged = play.judge(ask, Reply("no answer", ask="call"))
     assert (judged.name, judged.fault) == ("call", None)
-    data = {"seat": "setter", "ask": "call", "text": "no answer"}
-    play.feed(Event(play.next_seq, Kind.REPLY, data))
+    feed(play, Kind.REPLY, seat="setter", ask="call", text="no answer")
     assert open_ask(play)[0] == "reply:again:1"
 
 
@@ -116,10 +106,8 @@ def test_people_may_overrule_a_call_either_way(said: str, verdict: bool) -> None
     play = answer(called(), PROMPT, said, CALLED)
     ruling = ruling_on_last(play, ("says_word", "answers"))
     assert ruling == Ruling("answers", verdict, play.steps[-1].seq)
-    data = {"of": ruling.of, "question": ruling.question, "verdict": verdict, "by": ["Ada", "Ben"]}
-    play.feed(Event(play.next_seq, Kind.ADJUDICATED, data))
-    key, also = open_ask(play)
-    assert (key, also) == (("prompt:again:2", ()) if verdict else ("reply:again:1", ()))
+    feed(play, Kind.ADJUDICATED, of=ruling.of, question=ruling.question, verdict=verdict, by=["Ada", "Ben"])
+    assert open_ask(play) == (("prompt:again:2", ()) if verdict else ("reply:again:1", ()))
 
 
 @each((3, True), (2, False))

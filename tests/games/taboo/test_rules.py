@@ -9,21 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.steps import answer, asked, end, fault, probed
+from tests.conformance import CATALOGUE
+from tests.games.steps import answer, asked, begin, end, fault, feed, probed, undo
 from tests.games.taboo import playout
 from tests.tables import Cases, each
 from tests.thorough import sampled
-from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.events import BadEvent, Kind
 from tui_arena.core.game import TABLE, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.session import drawn
-from tui_arena.data import Catalogue
 from tui_arena.table.rulings import Ruling, ruling_on_draft, ruling_on_last
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")
 ROUND = ("What do you see at a harbour?", "Mostly gulls and old ropes.")
 PHRASE = "My guess of the word is: "
@@ -32,8 +31,7 @@ FORBIDDEN = ["bird", "lift"]
 
 def start(word: str = "crane", preset: str | None = None, forms: Any = (), **options: Any) -> Play[Any]:
     secret = {"word": word, "forms": list(forms), "forbidden": FORBIDDEN}
-    resolved = resolve(INFO.options, INFO.presets, options, preset)
-    return Play(INFO.game, Setup(options=resolved, secret=secret, preset=preset))
+    return begin("taboo", secret, options, preset)
 
 
 GUESSER, SETTER = ("won", ("guesser",), None), ("won", ("setter",), None)
@@ -211,24 +209,15 @@ def test_a_reply_of_100000_characters_is_read_in_no_time() -> None:
         assert play.state.uttered_round is None
 
 
-# bad replies
-
-
 # the table overrules the matcher
 
 
 def test_a_ruling_that_comes_too_late() -> None:
     play = answer(start(), ROUND[0], "A crane, surely not.", "pass")
+    ruling = {"of": 2, "question": "says_word", "verdict": False, "by": "table"}
     with pytest.raises(BadEvent, match="undo first"):
-        play.feed(
-            Event(9, Kind.ADJUDICATED, {"of": 2, "question": "says_word", "verdict": False, "by": "table"})
-        )
-    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 2}))
-    play.feed(
-        Event(
-            play.next_seq, Kind.ADJUDICATED, {"of": 2, "question": "says_word", "verdict": False, "by": "t"}
-        )
-    )
+        feed(play, Kind.ADJUDICATED, **ruling)
+    feed(undo(play, 2), Kind.ADJUDICATED, **ruling)
     assert asked(play) == ["setter/prompt"]
 
 
@@ -336,7 +325,7 @@ def test_what_holds_in_every_session(texts: list[str], preset: str | None, cut: 
     assert said in ([], [len(state.turns)]), "what says the word is the last reply"
     assert not any("crane" in turn.prompt for turn in state.turns)
     if play.steps:
-        play.feed(Event(play.next_seq, Kind.UNDONE, {"to": min(cut, play.next_seq - 1)}))
+        undo(play, min(cut, play.next_seq - 1))
         assert len(play.standing()) <= cut
 
 

@@ -2,14 +2,13 @@
 
 from random import Random
 
+from tests.conformance import CATALOGUE
 from tui_arena.core.game import Ask, View
-from tui_arena.data import Catalogue
 
-_CATALOGUE = Catalogue()
-_INFO = _CATALOGUE.game("wordle")
+_INFO = CATALOGUE.game("wordle")
 CANARY = {"word": "zonal", "clue": "of a belt around the globe"}
 HIDDEN = ["zonal"]
-_WORDS = [i["word"] for i in _CATALOGUE.deck(None, _INFO).deck.items if i["word"] != CANARY["word"]]
+_WORDS = [i["word"] for i in CATALOGUE.deck(None, _INFO).deck.items if i["word"] != CANARY["word"]]
 
 SETUPS = [
     ({"variant": "classic"}, False),

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conformance import CATALOGUE
 from tests.tables import Cases, each
 from tests.thorough import sampled
 from tui_arena.core.game import Bot, Fault, Lexicon, Reply, Setup, View
@@ -28,7 +29,6 @@ from tui_arena.games.wordle.rules import GAME, WordleState, WordleTurn, feedback
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 INFO: GameInfo = CATALOGUE.game("wordle")
 DECK = CATALOGUE.deck(None, INFO).deck
 WORDS = [str(item["word"]) for item in DECK.items]

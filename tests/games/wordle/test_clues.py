@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.conformance import CATALOGUE
 from tests.tables import each
-from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot.vocabulary import EVEN, Clues, stems
 
-CATALOGUE = Catalogue()
 ITEMS = CATALOGUE.deck(None, CATALOGUE.game("wordle")).deck.items
 CLUES = Clues(ITEMS)
 

@@ -7,15 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conformance import give
-from tests.games.steps import answer, faults
+from tests.conformance import CATALOGUE, give
+from tests.games.steps import answer, begin, faults, feed
 from tests.tables import Cases, each
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Fault, Lexicon, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.text import read_reply
-from tui_arena.data import Catalogue
 from tui_arena.games.wordle.rules import (
     GAME,
     GREEN,
@@ -29,18 +28,14 @@ from tui_arena.games.wordle.rules import (
 
 CASES = Cases(__file__)
 
-CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
 WORDS = CATALOGUE.lexicon(None, INFO)
 LETTERS = st.text("abcde", min_size=5, max_size=5)
 
 
 def start(word: str | None = "crane", preset: str | None = None, **options: Any) -> Play[Any]:
-    resolved = resolve(INFO.options, INFO.presets, options, preset)
     secret = None if word is None else {"word": word, "clue": "a long-necked bird"}
-    return Play(
-        INFO.game, Setup(options=resolved, secret=secret, preset=preset, words="wordle-1", lexicon=WORDS)
-    )
+    return begin("wordle", secret, options, preset, words="wordle-1", lexicon=WORDS)
 
 
 @CASES.each
@@ -80,8 +75,7 @@ def test_strictly_a_tag_stands_once_in_the_whole_reply(text: str, refused: str |
 def saved(play: Play[Any], *replies: tuple[str, str, str]) -> Play[Any]:
     """The session after replies that an earlier program took."""
     for seat, name, text in replies:
-        data = {"seat": seat, "ask": name, "text": text, "status": "played"}
-        play.feed(Event(play.next_seq, Kind.REPLY, data))
+        feed(play, Kind.REPLY, seat=seat, ask=name, text=text, status="played")
     return play
 
 

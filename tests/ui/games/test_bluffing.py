@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tests.games import steps
 from tests.save import making
 from tests.ui.harness import Golden, opened
 from tests.ui.playing import (
@@ -29,9 +30,7 @@ from tests.ui.playing import (
     table_of,
     until,
 )
-from tui_arena.core.events import Event, Kind, reply_data
-from tui_arena.core.game import Ask, Belief, Fault, Reply, Setup, View
-from tui_arena.core.options import resolve
+from tui_arena.core.game import Ask, Belief, Fault, View
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue, game_texts, shipped_games
 from tui_arena.games.bluffing.bot import BluffingBot
@@ -345,16 +344,12 @@ PAIR = ("Where was it?", "In Graz.")
 
 def played(*said: str | tuple[int, str]) -> Play[Any]:
     """A session of these replies; a level is the judge's belief in that round."""
-    info = shipped_games()["bluffing"]
-    play: Play[Any] = Play(info.game, Setup(resolve(info.options, info.presets, {}, None)))
+    play = steps.begin("bluffing", None, {})
     for one in said:
         if isinstance(one, tuple):
-            values = {"seat": "judge", "kind": "belief", "round": one[0], "items": [one[1]]}
-            play.feed(Event(play.next_seq, Kind.PROBE, values))
-            continue
-        ask = play.asks()[0]
-        fault = play.trial(ask, one)
-        play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(one), ask.name, fault)))
+            steps.probe(play, one[0], "belief", seat="judge", items=[one[1]])
+        else:
+            steps.answer(play, one)
     return play
 
 

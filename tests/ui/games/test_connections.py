@@ -17,6 +17,8 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.pilot import Pilot
 
+from tests.games.connections.table import say
+from tests.games.steps import answer, begin
 from tests.ui.harness import Golden, burst, settle
 from tests.ui.playing import (
     app_in,
@@ -35,9 +37,7 @@ from tests.ui.playing import (
     table_of,
     until,
 )
-from tui_arena.core.events import Event, Kind, reply_data
-from tui_arena.core.game import Ask, Fault, Lexicon, Reply, Setup, View
-from tui_arena.core.options import resolve
+from tui_arena.core.game import Ask, Fault, Lexicon, View
 from tui_arena.core.record import Play
 from tui_arena.data import shipped_games
 from tui_arena.games.connections import rules
@@ -516,13 +516,8 @@ INFO = shipped_games()["connections"]
 
 def played(*said: str, guessers: int = 2, **options: Any) -> Play[Any]:
     """A session of these replies, each to the first open ask."""
-    values = resolve(INFO.options, INFO.presets, {**IN_ORDER, "guessers": guessers, **options}, None)
-    play: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}))
-    for one in said:
-        ask = play.asks()[0]
-        fault = play.trial(ask, one)
-        play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(one), ask.name, fault)))
-    return play
+    values = {**IN_ORDER, "guessers": guessers, **options}
+    return answer(begin("connections", {"word": WORD}, values), *said)
 
 
 def clue(word: str, text: str = "what it leads to") -> str:
@@ -574,8 +569,8 @@ def test_the_board_says_what_the_others_know_until_the_first_clue_is_over() -> N
         seat: {"interests": ["time", field]}
         for seat, field in zip(NAMES, ("sea", "chess", "tools"), strict=False)
     }
-    values = resolve(INFO.options, INFO.presets, IN_ORDER | {"personas": "all"}, None)
-    play: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}, extra={"personas": given}))
+    options, extra = IN_ORDER | {"personas": "all"}, {"personas": given}
+    play = begin("connections", {"word": WORD}, options, extra=extra)
     ask = play.asks()[0]
     knows = "Ben knows clocks and tools.", "Sam knows clocks and the sea."
     assert scene(play.view("guesser_1"), ask, NAMES, Glyphs()).lines[2:] == knows
@@ -585,14 +580,11 @@ def test_the_board_says_what_the_others_know_until_the_first_clue_is_over() -> N
         "Ada: clocks and chess"
         in dict(labelled_facts(INFO.facts, play.view("setter"), (), NAMES))["who knows what"]
     )
-    for seat, text in (("guesser_1", clue("camel")), ("setter", "pass"), ("guesser_2", "cow")):
-        ask = next(ask for ask in play.asks() if ask.seat == seat)
-        play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(text), ask.name, None)))
+    say(play, ("guesser_1", clue("camel")), ("setter", "pass"), ("guesser_2", "cow"))
     assert not any(
         "knows" in line for line in scene(play.view("guesser_2"), play.asks()[0], NAMES, Glyphs()).lines
     )
-    values = resolve(INFO.options, INFO.presets, IN_ORDER | {"personas": "own"}, None)
-    secret: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}, extra={"personas": given}))
+    secret = begin("connections", {"word": WORD}, options | {"personas": "own"}, extra=extra)
     assert "knows" not in repr(scene(secret.view("guesser_1"), secret.asks()[0], NAMES, Glyphs()).lines)
     assert "who knows what" not in dict(labelled_facts(INFO.facts, secret.view("guesser_1"), (), NAMES))
 

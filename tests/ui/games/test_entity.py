@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tests.games.steps import answer
 from tests.thorough import sampled
 from tests.ui.harness import Golden
 from tests.ui.playing import (
@@ -570,16 +571,7 @@ async def test_two_keys_still_start_a_game_without_a_guide(tmp_path: Path) -> No
 
 def test_the_sheet_of_a_judge_has_what_the_table_heard(catalogue: Catalogue) -> None:
     session, _ = new_session(twenty(), catalogue, id="x", seed=1, started=None)
-    play = session.fold(catalogue.game("entity").game)
-    for n, (seat, name, text) in enumerate(
-        [
-            ("guesser", "question", "is it big?"),
-            ("judge", "answer", "no"),
-            ("guesser", "question", "is it red?"),
-        ],
-        1,
-    ):
-        play.feed(Event(n, Kind.REPLY, {"seat": seat, "ask": name, "text": text}))
+    play = answer(session.fold(catalogue.game("entity").game), "is it big?", "no", "is it red?")
     assert play.view("judge").facts["turns"] == [], "a judge of its own accord has no memory"
     drawn = GAME_UI.sheet(play.view("judge"), play.asks()[0], play.view("table"))
     assert [(row.question, row.answer) for row in drawn.rows] == [("is it big?", "no")]

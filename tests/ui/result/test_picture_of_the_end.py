@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.table.test_speakers import CATALOGUE, GOLDEN, saved
+from tests.save.sessions import CATALOGUE
+from tests.table.test_speakers import GOLDEN, saved
 from tests.thorough import sampled
 from tui_arena.core.record import Play
 from tui_arena.data import GameInfo

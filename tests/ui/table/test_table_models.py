@@ -61,7 +61,7 @@ def saved_with(folder: Path, text: str) -> list[Path]:
 def kept_notes(home: Path, runner: SessionRunner) -> Sequence[Note]:
     """The notes of a session as they are made anew from its saved events."""
     with closing(open_store(Paths.find(home).save_file, Catalogue()).store) as store:
-        return notes_of(runner.info.game, store.load(runner.session.id))
+        return notes_of(runner.info.game, store.load(runner.session.id), tells=True, freely=False)
 
 
 async def test_a_reply_streams_is_cancelled_and_asked_for_again(tmp_path: Path, stub: StubServer) -> None:

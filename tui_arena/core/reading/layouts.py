@@ -30,7 +30,7 @@ from tui_arena.core.forms import (
     value_in,
 )
 from tui_arena.core.lazy import late_pattern
-from tui_arena.core.text import one_line, undecorated
+from tui_arena.core.text import lowered, one_line, undecorated
 from tui_arena.core.words import tokens
 
 LINES = 120
@@ -170,15 +170,9 @@ def _cells(row: str) -> list[str]:
 # wrapping around a whole reply
 
 
-def _low(text: str) -> str:
-    """A text in lower case, with each character at the same index."""
-    low = text.lower()
-    return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
-
-
 def _inside(body: str) -> str:
     """The content of the last tag or box such as `<answer>`; the whole text if there is none."""
-    low = _low(body) if "<" in body else ""
+    low = lowered(body) if "<" in body else ""
     for opener, closer in _AROUND_ALL:
         begin = low.rfind(opener)
         if begin >= 0:
@@ -212,7 +206,7 @@ def _bare(line: str) -> str:
 
 def _in_tags(form: ReplyForm, body: str) -> dict[str, str]:
     """Maps each part that is in a tag of its name to its value."""
-    low = _low(body) if "<" in body else ""
+    low = lowered(body) if "<" in body else ""
     found: dict[str, str] = {}
     for part, kind in {**form.parts, **form.also}.items():
         tag = f"<{part}>"
@@ -304,7 +298,7 @@ def _in_lines(form: ReplyForm, body: str) -> dict[str, str]:
 
 def _inline(form: ReplyForm, body: str) -> str:
     """The last value within a line that follows the main part's name and a colon; empty if there is none."""
-    low, kind, name = _low(body), form.parts[form.main], form.main
+    low, kind, name = lowered(body), form.parts[form.main], form.main
     at = len(low)
     for _ in range(_TRIES):
         at = low.rfind(name, 0, at)

@@ -318,7 +318,7 @@ class Akinator(QuestionGame[AkinatorState]):
     # replies
 
     def parse(self, state: AkinatorState, ask: Ask, reply: Reply) -> Move:
-        text = read_reply(reply.text, *MARKS.get(ask.name, ())).body
+        text = read_reply(reply.text, *ask.marks).body
         if ask.name == "question":
             return Move(ask, ask.name, self._judged(state, read_question(text), reply.ruling.get("hit")))
         if ask.name == "answer":

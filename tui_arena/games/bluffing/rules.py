@@ -380,9 +380,6 @@ def _void(calls: Sequence[Call], *, last: bool = False) -> list[Line]:
 
 # the game itself
 
-MARKS = {"question": ("question:", "verdict:"), "answer": ("answer:",), "verdict": ("verdict:",)}
-CALLED_FOR = ("question", "verdict")
-"""The asks in place of which the judge may call."""
 PREFIX = len("false | ")
 SEALED_FORM = ReplyForm({"truth": "true | false", "statement": "text"}, "bar")
 LATER_FORM = ReplyForm({"statement": "text"}, "bar")
@@ -394,16 +391,21 @@ def _with_calls(form: ReplyForm) -> ReplyForm:
 
 
 QUESTION_FORM = ReplyForm(
-    {"question": "text"}, "alone", marks=MARKS["question"], also={"verdict": "true | false"}, own=_PHRASE
+    {"question": "text"},
+    "alone",
+    marks=("question:", "verdict:"),
+    also={"verdict": "true | false"},
+    own=_PHRASE,
 )
-VERDICT_FORM = ReplyForm({"verdict": "true | false"}, "alone", marks=MARKS["verdict"], own=_PHRASE)
+VERDICT_FORM = ReplyForm({"verdict": "true | false"}, "alone", marks=("verdict:",), own=_PHRASE)
 FORMS = {
     "statement": (SEALED_FORM, LATER_FORM),
     "question": (QUESTION_FORM, _with_calls(QUESTION_FORM)),
-    "answer": (ReplyForm({"answer": "text"}, "alone", marks=MARKS["answer"]),),
+    "answer": (ReplyForm({"answer": "text"}, "alone", marks=("answer:",)),),
     "verdict": (VERDICT_FORM, _with_calls(VERDICT_FORM)),
     "truth": (ReplyForm({"truth": "true | false"}, "alone"),),
 }
+"""The forms of each ask. If there are two, the last is for a truth that is told later, or for `calls`."""
 
 
 class Bluffing:
@@ -433,8 +435,8 @@ class Bluffing:
 
     @staticmethod
     def _formed(state: BluffingState, ask: Ask) -> Ask:
-        calls = ask.name in CALLED_FOR and calls_on(state.setup)
-        form = FORMS[ask.name][-1 if calls or (ask.name == "statement" and state.later) else 0]
+        other = state.later if ask.name == "statement" else calls_on(state.setup)
+        form = FORMS[ask.name][-1 if other else 0]
         return replace(ask, form=formed(form, state.setup))
 
     def _asked(self, state: BluffingState) -> tuple[Ask, ...]:
@@ -465,9 +467,8 @@ class Bluffing:
     # replies
 
     def parse(self, state: BluffingState, ask: Ask, reply: Reply) -> Move:
-        calls = ask.name in CALLED_FOR and calls_on(state.setup)
-        said = read_reply(reply.text, *MARKS.get(ask.name, ()), *((CALL_MARK,) if calls else ()))
-        if calls and is_call(said, reply):
+        said = read_reply(reply.text, *ask.marks)
+        if CALL_MARK in ask.marks and is_call(said, reply):
             return self._call(state, ask, reply.ruling.get(RULED))
         if ask.seat == "judge":
             bare = ask.name == "verdict" or reply.ask == "verdict" or said.mark == "verdict:"

@@ -51,7 +51,6 @@ from tui_arena.games.connections.state import (
     view_of,
 )
 
-MARKS = {"word": ("word:",), "block": ("word:",), "change": ("word:",), "guess": ("guess:", "word:")}
 ONE_WORD = ReplyForm({"word": "word"}, "alone", marks=("word:",))
 FORMS = {
     "word": (ONE_WORD,),
@@ -62,7 +61,7 @@ FORMS = {
     ),
     "block": (ONE_WORD,),
     "change": (ONE_WORD,),
-    "guess": (ReplyForm({"guess": "word"}, "alone", marks=MARKS["guess"]),),
+    "guess": (ReplyForm({"guess": "word"}, "alone", marks=("guess:", "word:")),),
 }
 WORD_CHARS = 80
 """The most characters of a reply that is one word, with room for its mark."""
@@ -159,7 +158,7 @@ class Connections:
     # replies
 
     def parse(self, state: ConnectionsState, ask: Ask, reply: Reply) -> Move:
-        said = read_reply(reply.text, *MARKS.get(ask.name, ()))
+        said = read_reply(reply.text, *ask.marks)
         body = said.body
         if said.mark and not body and (said.thinking or not ask.optional):
             raise Fault("empty", f"there is nothing after `{said.mark}`")

@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from tui_arena.core.game import REPROMPTS, TABLE, Attempts, Fault, Line, View, per_seat
 from tui_arena.core.language.reply_forms import fitting
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.language.spelling import american
 from tui_arena.core.session import described, interests_of, known_fields
 from tui_arena.core.text import DECORATIONS, fold, one_line, undecorated
@@ -483,7 +484,7 @@ def read_secret(text: str) -> str:
     """A word that can be the secret; raises Fault."""
     word = read_word(text)
     if not LEAST <= len(word) <= MOST:
-        letters = "1 letter" if len(word) == 1 else f"{len(word)} letters"
+        letters = counted(len(word), "letter")
         why = f"the word has {letters}; {LEAST} to {MOST} are allowed"
         raise Fault("rule", why, told=f"That one has {letters}. Make it {LEAST} to {MOST}.")
     return word

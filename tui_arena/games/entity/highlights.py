@@ -40,24 +40,28 @@ def decided(play: Play[EntityState], knowledge: Knowledge) -> HostSentence | Non
     return found.sentence(asked, won=state.won) if found and past else None
 
 
+def _noes(state: EntityState) -> list[int]:
+    """The number of noes in a row right before each question, and at the end."""
+    runs = [0]
+    for turn in state.turns:
+        runs.append(runs[-1] + 1 if turn.answer == NO else 0)
+    return runs
+
+
 def _moment(state: EntityState) -> HostSentence | None:
     """The yes after the longest run of noes of a game that was won; None if no run was long."""
-    run, longest, most = 0, DRY - 1, None
-    for turn in state.turns[:-1] if state.won else ():
-        if turn.answer == YES and run > longest:
-            longest, most = run, HostSentence("after_noes", {"number": str(run), "question": turn.question})
-        run = run + 1 if turn.answer == NO else 0
-    return most
+    turns = state.turns[:-1] if state.won else ()
+    yes = [(run, turn) for run, turn in zip(_noes(state), turns, strict=False) if turn.answer == YES]
+    run, turn = max(yes, key=lambda one: one[0], default=(0, None))
+    if turn is None or run < DRY:
+        return None
+    return HostSentence("after_noes", {"number": str(run), "question": turn.question})
 
 
 def _award(state: EntityState) -> HostSentence | None:
-    turns = state.turns
-    run = longest = 0
-    for turn in turns:
-        run = run + 1 if turn.answer == NO else 0
-        longest = max(longest, run)
-    if state.won and len(turns) <= QUICK:
-        return HostSentence("quick", {"count": counted(len(turns), "question")}, "guesser")
+    longest = max(_noes(state))
+    if state.won and len(state.turns) <= QUICK:
+        return HostSentence("quick", {"count": counted(len(state.turns), "question")}, "guesser")
     if longest >= PATIENT:
         return HostSentence("patience", {"number": str(longest)}, "guesser")
     return None

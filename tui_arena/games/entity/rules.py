@@ -312,7 +312,7 @@ class EntityDeduction(QuestionGame[EntityState]):
     # replies
 
     def parse(self, state: EntityState, ask: Ask, reply: Reply) -> Move:
-        text = read_reply(reply.text, *MARKS.get(ask.name, ())).body
+        text = read_reply(reply.text, *ask.marks).body
         if ask.name == "entity":
             name, aliases = read_names(text)
             values: dict[str, Any] = {"entity": name, "aliases": aliases}
@@ -332,7 +332,7 @@ class EntityDeduction(QuestionGame[EntityState]):
         elif ask.name == "hit":
             values = {"hit": reply.ruling.get("hit", read_verdict(text))}
         else:
-            came = None if reply.came is None else read_reply(reply.came, *MARKS["answer"]).body
+            came = None if reply.came is None else read_reply(reply.came, *ask.marks).body
             answer = read_answer(text, state.names, state.answers[2], came)
             values = {"answer": answer, "amended": reply.amended}
         return Move(ask, ask.name, values)

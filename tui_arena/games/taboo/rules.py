@@ -397,15 +397,14 @@ def _replied_line(reply: str) -> Line:
 
 # the game itself
 
-MARKS = {"prompt": ("prompt:",), "reply": ("reply:",), "last_guess": ("guess:",)}
 FORMS = {
     "prompt": (
-        ReplyForm({"prompt": "text"}, "alone", marks=MARKS["prompt"]),
-        ReplyForm({"prompt": "text"}, "alone", marks=(*MARKS["prompt"], CALL_MARK), also={CALL: NO_ANSWER}),
+        ReplyForm({"prompt": "text"}, "alone", marks=("prompt:",)),
+        ReplyForm({"prompt": "text"}, "alone", marks=("prompt:", CALL_MARK), also={CALL: NO_ANSWER}),
     ),
-    "reply": (ReplyForm({"reply": "text"}, "alone", marks=MARKS["reply"]),),
+    "reply": (ReplyForm({"reply": "text"}, "alone", marks=("reply:",)),),
     "last_guess": (
-        ReplyForm({"guess": "name"}, "alone", marks=MARKS["last_guess"], most_words=BARE_WORDS, own=_PHRASE),
+        ReplyForm({"guess": "name"}, "alone", marks=("guess:",), most_words=BARE_WORDS, own=_PHRASE),
     ),
 }
 RULING = "ruling"
@@ -475,9 +474,8 @@ class Taboo:
     # replies
 
     def parse(self, state: TabooState, ask: Ask, reply: Reply) -> Move:
-        calls = ask.name == "prompt" and calls_on(state.setup)
-        said = read_reply(reply.text, *MARKS.get(ask.name, ()), *((CALL_MARK,) if calls else ()))
-        if calls and is_call(said, reply):
+        said = read_reply(reply.text, *ask.marks)
+        if CALL_MARK in ask.marks and is_call(said, reply):
             return self._call(state, ask, reply.ruling.get(RULED))
         if ask.name == "prompt":
             return self._prompt(state, ask, said.shown, reply.ruling.get("says_word"))
@@ -635,27 +633,28 @@ def _names(secret: Data, key: str) -> tuple[str, ...]:
 
 def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:
     """The fault of a prompt that says the word (`mine`) or a forbidden word."""
-    kind = "your word" if mine else "a forbidden word"
-    ways = {
-        "inflection": f"a form of {word}, {kind}",
-        "form": f"made of {word}, {kind}",
-        "spelling": f"{word}, {kind}, in another spelling",
-        "look-alike": f"{word}, {kind}, in other letters",
-        "spelled": f"{word}, {kind}, spelled out",
-    }
-    banned = f"and that's {'your word' if mine else 'forbidden'}"
-    told = {
-        "inflection": f"“{token}” is a form of {word}, {banned}.",
-        "form": f"“{token}” comes from {word}, {banned}.",
-        "spelling": f"“{token}” is {word} in another spelling, {banned}.",
-        "look-alike": f"“{token}” reads as {word}, {banned}.",
-        "spelled": f"“{token}” spells {word}, {banned}.",
-    }.get(rule, f"You can't say “{token}”: it's {'your word' if mine else 'forbidden'}.")
-    why = f"`{token}` may not be said: {ways.get(rule, kind)}"
-    occasion = {"inflection": "related", "form": "related", "look-alike": "disguised", "spelled": "disguised"}
-    said = occasion.get(rule, "own_word" if mine else "forbidden")
+    kind, banned = ("your word", "your word") if mine else ("a forbidden word", "forbidden")
+    occasion = "own_word" if mine else "forbidden"
+    why, told = kind, f"You can't say “{token}”: it's {banned}."
+    if rule in SAID_AS:
+        as_why, as_told, related = SAID_AS[rule]
+        why = as_why.format(word=word, kind=kind)
+        told = f"“{token}” {as_told.format(word=word)}, and that's {banned}."
+        occasion = related or occasion
+    why = f"`{token}` may not be said: {why}"
     slots = {"token": token, "word": word}
-    return Fault("rule", why, {"word": token, "rule": rule}, told=told, occasion=said, slots=slots)
+    return Fault("rule", why, {"word": token, "rule": rule}, told=told, occasion=occasion, slots=slots)
+
+
+SAID_AS = {
+    "inflection": ("a form of {word}, {kind}", "is a form of {word}", "related"),
+    "form": ("made of {word}, {kind}", "comes from {word}", "related"),
+    "spelling": ("{word}, {kind}, in another spelling", "is {word} in another spelling", ""),
+    "look-alike": ("{word}, {kind}, in other letters", "reads as {word}", "disguised"),
+    "spelled": ("{word}, {kind}, spelled out", "spells {word}", "disguised"),
+}
+"""Maps a rule, by which a prompt says a word, to the texts for players and people, and to the host's occasion if it
+isn't the usual one."""
 
 
 GAME = Taboo()

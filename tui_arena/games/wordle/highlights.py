@@ -6,9 +6,8 @@ from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_firs
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.games.wordle.caster import reads_of
-from tui_arena.games.wordle.rules import GREEN, WordleState
+from tui_arena.games.wordle.rules import GREEN, LENGTH, WordleState
 
-LETTERS = 5
 QUICK = 2
 """A win with at most this many guesses gets an award."""
 FAITHFUL = 6
@@ -32,7 +31,7 @@ def highlights(play: Play[WordleState]) -> Highlights:
 def _moment(state: WordleState) -> HostSentence | None:
     """The guess that decided a win; for a word that wasn't found, only how near somebody came."""
     turns = state.turns
-    near = next((n for n, turn in enumerate(turns) if turn.marks.count(GREEN) == LETTERS - 1), None)
+    near = next((n for n, turn in enumerate(turns) if turn.marks.count(GREEN) == LENGTH - 1), None)
     if near is not None and (not state.won or len(turns) - near > LATER):
         words = ", ".join(turn.guess.upper() for turn in turns[near + 1 :])
         key = "so_near" if state.won else "stuck"
@@ -77,4 +76,4 @@ def _reasons(state: WordleState) -> list[Quote]:
 def _closeness(state: WordleState) -> float:
     if state.won:
         return used_up(len(state.turns), state.max_guesses)
-    return max(turn.marks.count(GREEN) for turn in state.turns) / LETTERS
+    return max(turn.marks.count(GREEN) for turn in state.turns) / LENGTH

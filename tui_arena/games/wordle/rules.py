@@ -188,7 +188,7 @@ FORMS = {
 }
 
 
-def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None = None) -> None:
+def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None) -> None:
     """Check that a clue has an allowed length and does not say the word; raises Fault of kind rule.
 
     `ruling`: the table's verdict on whether the clue says the word. If it is None, the matcher decides, in

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from tui_arena.core.blind import is_blind, is_revealed
+from tui_arena.core.blind import hides_players
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
@@ -436,7 +436,7 @@ def reply_rows(
     """
     steps = {step.seq: step for step in play.steps}
     item = info.item(play)
-    hidden = is_blind(play.setup, over=is_revealed(play))  # a condition may tell that a model has help
+    hidden = hides_players(play)  # a condition may tell that a model has help
     common = {
         "session": document.get("id"),
         "game": session.game,
@@ -493,9 +493,7 @@ def _judged(
 ) -> ReplyRow:
     """The values of a reply that the rules read."""
     partly = VIEW in document
-    finish = (
-        None if partly and is_blind(play.setup, over=is_revealed(play)) else event.get("finish") or "stop"
-    )
+    finish = None if partly and hides_players(play) else event.get("finish") or "stop"
     raw, usage = event.get("raw"), event.get("usage") or {}
     return {
         "ask": step.name,

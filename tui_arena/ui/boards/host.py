@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tui_arena.core.game import Ask, Belief, Fault, Line, View
 from tui_arena.core.language.sentences import listed, who_does
@@ -14,6 +14,9 @@ from tui_arena.table.notes import Note
 from tui_arena.ui.game_ui import BEST, GameUI, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
+
+CALLED_OUT = "That's no answer."
+"""A call in a player's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +124,8 @@ def quoted(text: str) -> str:
     '“cat” is blocked'
     """
     return re.sub(r"`([^`]*)`", r"“\1”", text)
+
+
+def stands(calls: Iterable[Mapping[str, Any]]) -> str:
+    """A remark on an answer that was called out but still counts; else empty. `calls`: a view's calls."""
+    return "" if all(call["upheld"] for call in calls) else "Called out, but it still counts."

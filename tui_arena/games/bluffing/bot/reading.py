@@ -290,7 +290,7 @@ class StoryVocabulary:
         """A folded answer without its phrases of a kind."""
         return _phrases(self._signs["answers"][key]).sub("", _both(said))
 
-    def unsure(self, answer: str, *, once: bool = True) -> int:
+    def unsure(self, answer: str, *, once: bool) -> int:
         """The number of signs of uncertainty in an answer.
 
         The signs are suppositions, alternatives, corrections and questions. General statements are signs only
@@ -304,7 +304,7 @@ class StoryVocabulary:
             found += len(_phrases(signs["general"]).findall(_HABIT.sub("", said)))
         return found + sum(len(sign.findall(text)) for sign in (_TAG, _EITHER, _TAKEN_BACK))
 
-    def unsure_part(self, answer: str, *, once: bool = True) -> str:
+    def unsure_part(self, answer: str, *, once: bool) -> str:
         """The first sentence of an answer with a sign of uncertainty; the whole answer if it has none."""
         parts = re.split(r"(?<=[.!?])\s+", answer[:2000])
         return next((part for part in parts if self.unsure(part, once=once)), answer)

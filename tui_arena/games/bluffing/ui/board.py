@@ -27,7 +27,7 @@ from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.rules import BluffingState, written_statement, written_verdict
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard, ExhibitExchange, Hearing, level_of
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.host import BoardHostUI, aside
+from tui_arena.ui.boards.host import CALLED_OUT, BoardHostUI, aside, stands
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, last_speaker, victory, won_by
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
@@ -142,7 +142,7 @@ class BluffingUI(BoardHostUI):
     def spoken(self, ask: str, text: str) -> str:
         """A question without its number, a verdict as one word, a statement followed by its truth."""
         if ask == CALL:
-            return "That's no answer."
+            return CALLED_OUT
         text = without_number(text)[1]
         truth, bar, claim = text.partition("|")
         if ask == "statement" and bar:
@@ -295,7 +295,7 @@ class BluffingUI(BoardHostUI):
         seen = "judge" in play.outcome().winners
         score = f"{n if seen and not play.resigned else 'X'}/{play.state.max_questions}"
         if words:
-            told = [OFF[d][1] for d in far] or [f"{n} {'question' if n == 1 else 'questions'} asked"]
+            told = [OFF[d][1] for d in far] or [f"{counted(n, 'question')} asked"]
             return [score, ", ".join(told), "seen through" if seen else "not seen through"]
         if glyphs.ascii:
             return [score, f"{''.join(map(str, far)) or '?' * n} {'+' if seen else 'x'}"]
@@ -366,7 +366,7 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
     setter, judge = view.seat == "setter", view.seat == "judge"
     pairs = [
         ExhibitExchange(
-            t["question"], t["answer"], t["defaulted"], tuple(_void(t["calls"])), _stands(t["calls"])
+            t["question"], t["answer"], t["defaulted"], tuple(_void(t["calls"])), stands(t["calls"])
         )
         for t in facts["turns"]
     ]
@@ -396,11 +396,6 @@ def _void(calls: Sequence[Mapping[str, Any]]) -> list[str]:
     return [
         f"{one_line(call['reply'], MAX_LINE)} (no answer: {call['why']})" for call in calls if call["upheld"]
     ]
-
-
-def _stands(calls: Sequence[Mapping[str, Any]]) -> str:
-    """A remark on an answer that was called out but still counts; else empty."""
-    return "" if all(call["upheld"] for call in calls) else "Called out, but it still counts."
 
 
 EMPTY = {
@@ -470,7 +465,7 @@ def _how(state: BluffingState) -> str:
     if state.verdict == state.truth:
         n = len(state.turns)
         how = "and believed" if state.truth else "and seen through"
-        return f"{how} after {n} question{'' if n == 1 else 's'}" if n else how
+        return f"{how} after {counted(n, 'question')}" if n else how
     return "and doubted" if state.truth else "and believed"
 
 

@@ -33,7 +33,7 @@ from tui_arena.core.words import says, tokens
 from tui_arena.games.connections.bot.minds import Mind, best, by_length, closeness, drawn, first, given
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
-from tui_arena.games.connections.state import PASSED, SETTER, read_clue, written
+from tui_arena.games.connections.state import KEEP, PASSED, SETTER, read_clue, written
 
 # what the bot doesn't know
 
@@ -121,7 +121,6 @@ NEXT = 2
 """The number of letters that a hint adds to the letters shown."""
 MINDS = 64
 """The number of minds that are cached."""
-KEEP = "keep"
 
 
 class Common:

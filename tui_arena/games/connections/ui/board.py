@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from textual.content import Content
 
 from tui_arena.core.game import Ask, Fault, Line, Setup, View
-from tui_arena.core.language.sentences import YOU, capital, first_name, listed
+from tui_arena.core.language.sentences import YOU, capital, counted, first_name, listed
 from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
@@ -218,7 +218,7 @@ class ConnectionsUI(BoardHostUI):
         if not state.secret:
             return 0.0, ""
         shown = len(state.secret) if state.found else state.shown
-        return shown / len(state.secret), f"{shown} letter{'' if shown == 1 else 's'} shown"
+        return shown / len(state.secret), f"{counted(shown, 'letter')} shown"
 
     # the result
 
@@ -443,7 +443,7 @@ def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> Past:
     end = turn["end"]
-    names = {seat: first_name(name) for seat, name in names.items()}
+    names = result.first_names(names)
     guesses = [
         f"{names.get(g['seat'], g['seat'])} {g['word'].upper() or glyphs.dash}" for g in turn["guesses"]
     ]
@@ -480,7 +480,7 @@ def _revealed(view: View, names: Mapping[str, str]) -> Reveal | None:
 def _cards(turn: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Turned]:
     if not turn["word"]:
         return
-    names = {seat: first_name(name) for seat, name in names.items()}
+    names = result.first_names(names)
     yield Turned(names.get(turn["giver"], turn["giver"]), turn["word"], NONE, "meant")
     kind = STOPPED if turn["end"] == "setter_blocked" else BAD if turn["block"] else NONE
     note = "block" if turn["block"] else "no block"

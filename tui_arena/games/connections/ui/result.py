@@ -132,7 +132,7 @@ def shared(play: Play[ConnectionsState], glyphs: Glyphs, *, words: bool) -> list
         ends = [ENDS[attempt.end or ""] for attempt in state.attempts if attempt.before == letters]
         if words:
             told = ", ".join(end.aloud or end.word for end in ends)
-            lines.append(f"with {letters} letter{'' if letters == 1 else 's'}: {told}")
+            lines.append(f"with {counted(letters, 'letter')}: {told}")
         else:
             lines.append("".join(end.plain if glyphs.ascii else end.emoji for end in ends))
     return lines
@@ -151,7 +151,7 @@ def names_in_attempt(view: View, names: Mapping[str, str], attempt: int) -> dict
 def names_by_attempt(play: Play[ConnectionsState], names: Mapping[str, str]) -> list[dict[str, str]]:
     """The first names by seat for each attempt that is over, as in `names_in_attempt`."""
     view = play.view(TABLE)
-    return [_first_names(names_in_attempt(view, names, n)) for n in range(len(play.state.attempts))]
+    return [first_names(names_in_attempt(view, names, n)) for n in range(len(play.state.attempts))]
 
 
 def carried(play: Play[ConnectionsState], names: Mapping[str, str]) -> str:
@@ -181,7 +181,7 @@ def carried(play: Play[ConnectionsState], names: Mapping[str, str]) -> str:
     if not found:
         return ""
     _, _, n, topic, word, pair = max(found)
-    then = _first_names(names_in_attempt(play.view(TABLE), names, n))
+    then = first_names(names_in_attempt(play.view(TABLE), names, n))
     who = sorted((then.get(seat, seat) for seat in pair), key=lambda name: name == YOU)
     told_of = [name.lower() if name == YOU else name for name in who]
     slots = {"field": said_interest(topic), "word": word.upper(), "who": listed(told_of)}
@@ -301,7 +301,8 @@ class Gauge:
     verdict: str
 
 
-def _first_names(names: Mapping[str, str]) -> dict[str, str]:
+def first_names(names: Mapping[str, str]) -> dict[str, str]:
+    """The first names by seat."""
     return {seat: first_name(name) for seat, name in names.items()}
 
 
@@ -372,10 +373,10 @@ def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
     return "much too vague" if -off > FAR else "too vague"
 
 
-def coach_line(play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str] = ()) -> str:
+def coach_line(play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str]) -> str:
     """A sentence of advice to the people who gave clues; empty if there are too few clues."""
     own = set(people) - {SETTER}
-    now, then = _first_names(names), names_by_attempt(play, names)
+    now, then = first_names(names), names_by_attempt(play, names)
     clues = [
         a
         for a, called_then in zip(play.state.attempts, then, strict=True)

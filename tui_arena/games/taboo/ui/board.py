@@ -17,7 +17,7 @@ from textual.content import Content
 from tui_arena.core.answers import CALL
 from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, Ask, Fault, View
-from tui_arena.core.language.sentences import YOU, capital, first_name, listed, number_word
+from tui_arena.core.language.sentences import YOU, capital, counted, first_name, listed, number_word
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
@@ -25,7 +25,7 @@ from tui_arena.games.taboo.metrics import SAYS
 from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, PASSED, PHRASE, TabooState, read_guess
 from tui_arena.games.taboo.ui.talk_board import Bubble, ClosingPanel, TalkBoard, TalkScene, marked
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
+from tui_arena.ui.boards.host import CALLED_OUT, BoardHostUI, aside, quoted, stands, was_refused
 from tui_arena.ui.boards.word_card import CardFace
 from tui_arena.ui.game_ui import Board, TalkLine, speakers, won_by
 from tui_arena.ui.glyphs import Glyphs, say
@@ -72,7 +72,6 @@ End = Literal[
 - `unanswered`: two replies were no answer.
 """
 
-STANDS = "Called out, but it still counts."
 QUICK = 1
 MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "safe": ("💬", ".", ""),
@@ -148,7 +147,7 @@ class TabooUI(BoardHostUI):
 
     def spoken(self, ask: str, text: str) -> str:
         if ask == CALL:
-            return "That's no answer."
+            return CALLED_OUT
         try:
             guess = read_guess(text) if ask in ("reply", "last_guess") else None
         except Fault:
@@ -192,7 +191,7 @@ class TabooUI(BoardHostUI):
     def nearness(self, play: Play[TabooState]) -> tuple[float, str]:
         """Nearness by the number of replies that didn't say the word."""
         safe = sum(turn.reply is not None and not turn.heard for turn in play.state.turns)
-        told = f"{safe} repl{'y' if safe == 1 else 'ies'} without the word" if play.state.turns else ""
+        told = f"{counted(safe, 'reply', 'replies')} without the word" if play.state.turns else ""
         return float(safe), told
 
     # the result
@@ -359,8 +358,7 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
         fresh = not turn["answered"] and view.seat == "guesser"
         asked = say(one_line(turn["question"], LONGEST))
         yield Bubble(next(prompters), asked, note=f"{n} of {most}", fresh=fresh, opens=True)
-        void, stands = _calls(turn)
-        for call in void:
+        for call in _void(turn):
             said = say(one_line(call["reply"] or NOTHING, LONGEST))
             yield Bubble(
                 next(repliers),
@@ -371,7 +369,7 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
                 under=f"No answer: {call['why']}.",
             )
         if turn["answered"]:
-            under = how_said(turn["heard"], facts["word"]) if turn["heard"] else stands
+            under = how_said(turn["heard"], facts["word"]) if turn["heard"] else stands(turn["calls"])
             yield Bubble(next(repliers), _reply(turn), right=True, under=under)
         elif view.seat != "guesser" and not facts["over"]:
             yield Bubble(guesser, say(glyphs.ellipsis), right=True, quiet=True)
@@ -381,10 +379,9 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
     yield from _refused(view, names, notes)
 
 
-def _calls(turn: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], str]:
-    """The upheld calls in a turn, and a remark on its reply if a call wasn't upheld."""
-    calls = turn["calls"]
-    return [call for call in calls if call["upheld"]], "" if all(c["upheld"] for c in calls) else STANDS
+def _void(turn: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The calls in a turn that were upheld."""
+    return [call for call in turn["calls"] if call["upheld"]]
 
 
 def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Iterator[Bubble]:
@@ -511,15 +508,14 @@ def _transcript(facts: Mapping[str, Any], glyphs: Glyphs, width: int) -> Iterato
     yield from card.wrap(max(width, NARROWEST))
     for n, turn in enumerate(facts["turns"], 1):
         yield from _hung(f"{n} {glyphs.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary", width)
-        void, stands = _calls(turn)
-        for call in void:
+        for call in _void(turn):
             said = say(one_line(call["reply"] or NOTHING, LONGEST), "italic $foreground-muted")
             yield from _hung(f"  {glyphs.back_arrow} ", said, "$foreground-muted", width)
             yield from say(f"    no answer: {call['why']}", "italic $accent").wrap(max(width, NARROWEST))
         if turn["answered"]:
             yield from _hung(f"  {glyphs.back_arrow} ", _reply(turn), "$accent", width)
-        if stands:
-            yield say(f"    {stands}", "italic $foreground-muted")
+        if remark := stands(turn["calls"]):
+            yield say(f"    {remark}", "italic $foreground-muted")
     if facts["guess"]:
         if not facts["turns"][-1]["guess"]:
             guess = say("My guess: ").append(say(one_line(facts["guess"], LONGEST), "bold"))

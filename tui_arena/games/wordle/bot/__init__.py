@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from random import Random
+from string import ascii_lowercase
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Bot, Deck, LateDeck, Lexicon, View
@@ -369,7 +370,7 @@ def _dividing_letter(words: tuple[str, ...]) -> str | None:
 
     None as well if it doesn't divide them: it occurs in fewer than three of ten words, or in more than seven.
     """
-    held = {c: sum(c in w for w in words) for c in "abcdefghijklmnopqrstuvwxyz"}
+    held = {c: sum(c in w for w in words) for c in ascii_lowercase}
     best = min(held, key=lambda c: abs(2 * held[c] - len(words)))
     divides = 3 * len(words) <= 10 * held[best] <= 7 * len(words)
     return best.upper() if divides and held[best] >= HELD else None

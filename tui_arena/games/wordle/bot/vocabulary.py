@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import compress
 from random import Random
+from string import ascii_lowercase
 from typing import Any
 from zlib import crc32
 
@@ -40,7 +41,6 @@ from tui_arena.games.wordle.rules import CLUES_JOIN, GREEN, GREY, LENGTH, YELLOW
 
 # the solver
 
-ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 DIGIT = {GREY: 0, YELLOW: 1, GREEN: 2}
 """The value of a mark: the code of a guess has one base-3 digit per letter, the first letter lowest."""
 MARKS = 3**LENGTH
@@ -72,7 +72,7 @@ class Columns:
         self._placed: dict[tuple[int, str], int] = {}
         self._count: dict[str, bytes] = {}
         columns = ["".join(w[i] for w in words).encode() for i in range(LENGTH)]
-        for letter in ALPHABET:
+        for letter in ascii_lowercase:
             total = 0
             for i, column in enumerate(columns):
                 placed = _number(column.translate(_IS[ord(letter)]))

@@ -30,6 +30,7 @@ from tui_arena.data import GameInfo
 from tui_arena.games.wordle.rules import (
     GREEN,
     GREY,
+    LENGTH,
     SIGN,
     YELLOW,
     WordleState,
@@ -139,7 +140,6 @@ class LetterKeys(Widget):
         return (glyphs.tile(key, mark).lower(), INK[mark])
 
 
-LENGTH = 5
 SHAKES = (2, 0, 2, 0, 1)
 """The position of a shaking row, frame by frame, in cells to the right; the position at rest is 1."""
 SHAKE_SECONDS, TURN_SECONDS = 0.045, 0.28
@@ -375,9 +375,9 @@ class WordBoard(Board):
         line.set_class(not text, "empty")
         line.update(say(one_line(text, 200)))
 
-    def _height(self, name: str, width: int) -> int:
-        """The number of lines that a text above or below the grid takes."""
-        line = self.query_one(f"#{name}", StillText)
+    def _clue_height(self, width: int) -> int:
+        """The number of lines that the clue takes above the grid."""
+        line = self.query_one("#clue", StillText)
         if line.has_class("empty"):
             return 0
         return min(len(Content(str(line.content)).wrap(max(width - 2, 1))), MOST_LINES)
@@ -392,7 +392,7 @@ class WordBoard(Board):
         rows = int(facts.get("max_guesses", 6))
         width, height = self.size
         opinion = 0 if self.query_one("#opinion").has_class("empty") else MOST_LINES
-        room = height - self._height("clue", width) - 3
+        room = height - self._clue_height(width) - 3
         size = size_for(width, room, LENGTH, rows)
         crowded = size_for(width, room - opinion, LENGTH, rows) != size
         self.set_class(crowded, "-crowded")
