@@ -93,6 +93,11 @@ def pytest_collection(session: pytest.Session) -> None:
         import_module(".".join(path.parts))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # A worker that needs LiteLLM loads it for seconds. At the beginning of one worker's tests no other takes them.
+    items.sort(key=lambda item: "library" not in getattr(item, "fixturenames", ()))
+
+
 def pytest_collection_finish() -> None:
     # The objects made so far are never searched again. Apps make hundreds of thousands of objects that stay
     # for their test, and Python's default thresholds would search all of them again and again.
