@@ -32,7 +32,7 @@ def each(*rows: Any) -> Callable[[Check], Check]:
                 try:
                     check(*values, **fixtures)
                 except (AssertionError, pytest.fail.Exception) as error:
-                    failed.append(f"{row}: {error}")
+                    failed.append(f"{row!r}: {error}")
             assert not failed, "\n".join(failed)
 
         test.__doc__ = check.__doc__

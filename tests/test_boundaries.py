@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 import tui_arena
 from tests.tables import each
 
@@ -64,7 +62,7 @@ def test_only_data_save_and_config_open_files() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("path", sources("core"), ids=lambda p: p.name)
+@each(*sources("core"))
 def test_core_imports_the_standard_library_and_itself(path: Path) -> None:
     """Two modules have a library that they import once they need it: a mender of broken JSON, and a stemmer."""
     libraries = {"reading/__init__.py": {"json_repair"}, "language/families.py": {"snowballstemmer"}}
@@ -72,7 +70,7 @@ def test_core_imports_the_standard_library_and_itself(path: Path) -> None:
     assert imports(path) <= set(sys.stdlib_module_names) | {"tui_arena"} | own
 
 
-@pytest.mark.parametrize("path", [p for p in pure_modules() if "games" in p.parts], ids=lambda p: p.name)
+@each(*[p for p in pure_modules() if "games" in p.parts])
 def test_a_game_imports_the_standard_library_lower_layers_and_itself(path: Path) -> None:
     allowed = (
         "tui_arena.core",
@@ -86,7 +84,7 @@ def test_a_game_imports_the_standard_library_lower_layers_and_itself(path: Path)
     assert imports(path) <= set(sys.stdlib_module_names) | {"tui_arena"}
 
 
-@pytest.mark.parametrize("path", pure_modules(), ids=lambda p: p.name)
+@each(*pure_modules())
 def test_rules_and_bots_know_no_clock_and_no_global_chance(path: Path) -> None:
     assert not imports(path) & {"time", "datetime", "os", "pathlib", "sqlite3", "secrets", "uuid"}
     text = path.read_text("utf-8")
@@ -107,25 +105,31 @@ def test_nothing_catches_everything_and_keeps_it() -> None:
                 assert kind not in ("", "Exception", "BaseException"), f"{path.name}:{node.lineno}"
 
 
-@each(
-    ("tui_arena.cli", {"textual", "litellm", "sqlite3", "snowballstemmer"}),
-    ("tui_arena.api", {"textual", "rich", "litellm", "aiohttp", "click"}),
-    ("tui_arena.players.models.player", {"json_repair"}),
-    ("tui_arena.__main__", {"click", "textual", "msgspec", "asyncio"}),
-    ("tui_arena.ui.app.app", {"litellm", "scipy", "pydantic", "snowballstemmer"}),
-    ("tui_arena.ui.table.screen, tui_arena.ui.result.screen", {"tui_arena.questions.meaning"}),
+TABLE = ", ".join(
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+    for path in sources("table")
 )
-def test_what_an_import_does_not_load(module: str, absent: set[str]) -> None:
-    code = f"import sys, {module}; print(*[m for m in {sorted(absent)!r} if m in sys.modules])"
+ABOVE = {f"tui_arena.{name}" for name in ("inquiry", "stats", "charts", "reports", "batch", "ui", "cli")}
+
+
+@each(
+    [
+        ("tui_arena.__main__", {"click", "textual", "msgspec", "asyncio"}),
+        ("tui_arena.cli", {"textual", "litellm", "sqlite3", "snowballstemmer"}),
+    ],
+    [
+        (TABLE, {"textual", "rich", "litellm"} | ABOVE),
+        ("tui_arena.players.models.player", {"json_repair"}),
+        ("tui_arena.api", {"textual", "rich", "litellm", "aiohttp", "click"}),
+        ("tui_arena.ui.app.app", {"litellm", "scipy", "pydantic", "snowballstemmer"}),
+        ("tui_arena.ui.table.screen, tui_arena.ui.result.screen", {"tui_arena.questions.meaning"}),
+    ],
+)
+def test_what_an_import_does_not_load(imports: list[tuple[str, set[str]]]) -> None:
+    """One process imports all of a list: what is loaded by an import was loaded by none before it either."""
+    code = "import sys\n" + "".join(
+        f"import {modules}\nprint(*[name for name in {sorted(absent)!r} if name in sys.modules])\n"
+        for modules, absent in imports
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == []
-
-
-def test_a_table_loads_no_front_end_and_no_model_library() -> None:
-    names = [".".join(p.relative_to(PACKAGE.parent).with_suffix("").parts) for p in sources("table")]
-    modules = [name.removesuffix(".__init__") for name in names]
-    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = set(run.stdout.split())
-    above = {f"tui_arena.{name}" for name in ("inquiry", "stats", "charts", "reports", "batch", "ui", "cli")}
-    assert not loaded & ({"textual", "rich", "litellm"} | above)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.gguf_bytes import TEMPLATE, VOCABULARY, metadata
+from tests.gguf_bytes import TEMPLATE, VOCABULARY, metadata, text
 from tui_arena.config import ModelEntry
 from tui_arena.config.model_files import MOST_BYTES, MOST_VALUES, has_chat_template
 
@@ -21,6 +21,9 @@ def claims(kind: int, *numbers: int) -> bytes:
     """A value that claims a length or a count, with nothing behind it."""
     form = "<IQ" if kind == 8 else "<IIQ"
     return struct.pack(form, kind, *numbers)
+
+
+MANY = claims(9, 8, 100_000) + text("token") * 100_000
 
 
 @pytest.mark.parametrize(
@@ -54,7 +57,7 @@ def claims(kind: int, *numbers: int) -> bytes:
         (metadata({"a": struct.pack("<I", 77)}), None, 0),
         (metadata({"a": NESTED}), None, 0),
         (metadata({"a": claims(8, 2 * MOST_BYTES)}), None, 3 * MOST_BYTES),
-        (metadata({"tokens": ["token"] * 100_000, TEMPLATE: "{{ messages }}"}) + b"tensors", True, 0),
+        (metadata({"tokens": MANY, TEMPLATE: "{{ messages }}"}) + b"tensors", True, 0),
     ],
 )
 def test_a_chat_template_is_found_and_a_broken_file_harms_nobody(

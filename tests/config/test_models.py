@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.attacks import ALL, acts, shown
-from tests.tables import Cases
+from tests.tables import Cases, each
 from tui_arena.config import (
     BadFile,
     ModelBook,
@@ -131,7 +131,7 @@ def _checked(values: dict[str, Any]) -> tuple[str, ModelEntry | None]:
         return str(error), None
 
 
-@pytest.mark.parametrize("attack", ALL, ids=shown)
+@each(*ALL)
 def test_model_strings_of_bad_intent_are_refused_or_harmless(attack: str) -> None:
     said, found = "", ""
     try:

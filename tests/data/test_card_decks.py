@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks import ALL, acts, shown
+from tests.attacks import ALL, acts
+from tests.tables import each
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE, BadFile, Paths
 from tui_arena.core.game import Deck, LateDeck
@@ -97,7 +98,7 @@ def test_a_deck_that_gives_nothing_to_play_with_is_refused(text: str | bytes, to
         read(text)
 
 
-@pytest.mark.parametrize("text", ALL, ids=shown)
+@each(*ALL)
 def test_no_input_acts_or_breaks(text: str) -> None:
     line = " ".join(text.splitlines())
     raw = f"# {line}\n{HEAD}dog\ncat\t{line}\t{line}\t{line}\t{line}\n{line}\t\t\n".encode(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.attacks import ALL, acts, shown
+from tests.attacks import ALL, acts
 from tests.tables import each
 from tui_arena.config import BadFile
 from tui_arena.data import Catalogue
@@ -47,7 +47,7 @@ def test_what_is_no_persona_is_said(values: Any, said: str) -> None:
             persona_of(name, {})
 
 
-@pytest.mark.parametrize("text", ALL, ids=shown)
+@each(*ALL)
 def test_no_text_of_a_persona_acts(text: str) -> None:
     one = persona_of(f"a{text}", {"profession": text[:60], "interests": [text]})
     assert not any(acts(part) for part in (one.name, one.profession, *one.interests))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.attacks import ALL, shown
+from tests.attacks import ALL
+from tests.tables import each
 from tui_arena.core.forms import MAX_PART, ReplyForm
 from tui_arena.core.game import Ask, Progress, Reply
 from tui_arena.core.reading import partial, read
@@ -53,8 +55,7 @@ def test_json_is_brought_into_the_form_of_the_rules(form: ReplyForm, text: str, 
     assert read(form, text) == plain
 
 
-@pytest.mark.parametrize("attack", ALL, ids=shown)
-@pytest.mark.parametrize("form", [GUESS, VERDICT, TARGET])
+@each(*product([GUESS, VERDICT, TARGET], ALL))
 def test_no_value_adds_a_line(form: ReplyForm, attack: str) -> None:
     """A text in one field can't forge the line of another field."""
     first, second = form.parts

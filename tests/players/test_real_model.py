@@ -136,19 +136,15 @@ async def test_its_replies_name_their_file(registry: ModelRegistry, tiny: ModelE
     assert "model" not in served, "its path is nobody's business"
 
 
-@pytest.mark.parametrize("seat", sampled(["guesser", "critic", "setter"], 3, first=2, thorough=3))
-async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry, seat: str) -> None:
-    at = table(registry, {seat: model(tiny)}, variant="critic", max_guesses=2)
-    outcome = await at.referee.run(stop_on_failure=True)
-    assert at.referee.paused == {}
-    assert outcome.result in ("won", "lost", "aborted")
+def check_counted(at: Table, seat: str, entry: ModelEntry) -> None:
+    """Every reply of a seat says what it took and how it was asked for."""
     replies = at.replies(seat)
     assert replies
     for event in replies:
         assert event["usage"]["input_tokens"] > 100
         assert event["usage"]["cost_usd"] is None
-        assert event["sent"]["model"] == tiny.said_model
-        assert event["sent"]["max_tokens"] == SHORT["max_tokens"]
+        assert event["sent"]["model"] == entry.said_model
+        assert entry.sampling.items() <= event["sent"].items()
         assert at.messages[event["messages"]][0]["role"] == "system"
     counts = at.play.counts()[seat]
     assert counts["requests"] == len(replies)
@@ -156,20 +152,39 @@ async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry,
     assert counts["cost_usd"] is None
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("seat", ["guesser", "critic", "setter"])
+async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry, seat: str) -> None:
+    at = table(registry, {seat: model(tiny)}, variant="critic", max_guesses=2)
+    outcome = await at.referee.run(stop_on_failure=True)
+    assert at.referee.paused == {}
+    assert outcome.result in ("won", "lost", "aborted")
+    check_counted(at, seat, tiny)
+
+
+async def test_with_help_it_plays_to_the_end_and_all_is_counted(
+    registry: ModelRegistry, tiny: ModelEntry
+) -> None:
+    helped = replace(tiny, sampling={"seed": 1}, structured="help")
+    at = table(registry, {"guesser": model(helped)})
+    assert (await at.referee.run(stop_on_failure=True)).result in ("won", "lost")
+    assert at.referee.paused == {}
+    assert at.play.counts()["guesser"]["parsed"] == len(at.replies("guesser"))
+    check_counted(at, "guesser", helped)
+
+
 HELPED = [
-    ("wordle", {"max_guesses": 1}),
     ("entity", {"max_turns": 1}),
     ("akinator", {"max_turns": 1}),
     ("taboo", {"max_prompts": 1}),
     ("bluffing", {"max_questions": 1}),
     ("connections", {"max_attempts": 1}),
 ]
-"""Games with the options that make them short."""
+"""The other games, with the options that make them short."""
 
 
-@pytest.mark.parametrize(
-    ("game", "short"), [HELPED[0], *(pytest.param(*one, marks=pytest.mark.torture) for one in HELPED[1:])]
-)
+@pytest.mark.torture
+@pytest.mark.parametrize(("game", "short"), HELPED)
 async def test_with_help_it_plays_each_game_to_its_end(
     registry: ModelRegistry, tiny: ModelEntry, game: str, short: Mapping[str, Any]
 ) -> None:

@@ -6,8 +6,10 @@ import time
 
 from tests.questions.tables import knowledge
 from tests.tables import Cases, each
+from tui_arena.core.language.families import stem
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.meaning import Is, masks, said, truth
+from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import understand
 
 CASES = Cases(__file__)
@@ -24,6 +26,14 @@ def test_every_text_of_the_table_is_its_own_question() -> None:
                 assert understand(wording, TABLE) == Is(question.id), wording
     for prop in TABLE.properties.values():
         assert [text for text in prop.heard if understand(text, TABLE) != Is(prop.id)] == []
+
+
+def test_typos_are_corrected_to_the_words_by_which_phrases_are_found() -> None:
+    phrases = phrases_of(TABLE)
+    said = {*phrases.in_names, *phrases._by_word, *map(stem, phrases._by_word)}
+    known = phrases.vocabulary()
+    assert [word for word in said if (word in known) != phrases.knows(word)] == []
+    assert len(said) > len(known & said) > 30
 
 
 @CASES.each

@@ -37,6 +37,7 @@ def known(deck: str) -> Knowledge:
 ANYTHING = known("anything")
 GENIE = QuestionChooser(QuestionGuesser(ANYTHING, PEOPLE))
 OPPOSITE: dict[GivenAnswer, GivenAnswer] = {"yes": "no", "no": "yes"}
+NAMES = st.deferred(lambda: st.sampled_from([entity.name for entity in ANYTHING.entities]))
 GIVEN: dict[str, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "probably yes", "unknown": "unsure"}
 
 
@@ -113,10 +114,7 @@ def is_doubtful(past: Past, answer: int, turn: int) -> bool:
 
 
 @settings(max_examples=2)
-@given(
-    st.sampled_from([entity.name for entity in ANYTHING.entities]),
-    st.sampled_from(["easy", "medium", "hard"]),
-)
+@given(NAMES, st.sampled_from(["easy", "medium", "hard"]))
 @example("chest of drawers", "easy")
 def test_nothing_is_asked_that_follows(name: str, level: str) -> None:
     past, _ = asked_of(name, level)
@@ -374,7 +372,7 @@ def test_somebody_who_was_made_up_is_found(name: str) -> None:
 
 @pytest.mark.thorough
 @settings(max_examples=4)
-@given(st.sampled_from([entity.name for entity in ANYTHING.entities]))
+@given(NAMES)
 def test_nothing_is_named_with_many_left_before_the_last_turns(name: str) -> None:
     past, _ = asked_of(name)
     for turn, taken in enumerate(past[: MOST - LAST_TURNS]):

@@ -191,9 +191,14 @@ class PhraseTable:
 
     def vocabulary(self) -> set[str]:
         """All words of phrases and names, and the stems of words of phrases."""
-        stems = (*map(stem, self._by_word), *_merged())
-        known = {stem_: words for stem_ in stems if (words := self.under(stem_).words)}
-        return self.in_names.union(known, *known.values())
+        known = set(self.in_names)
+        for text, meaning, source in self._phrases:  # each is reduced once, not under each of its stems
+            if source == "everyday":
+                continue
+            phrase = self._reduced(text, meaning, whole=source == "question")
+            if phrase is not None and (content := _telling_of(phrase[0])):
+                known.update(content, _stems(content))
+        return known
 
     def _opposite(self, meaning: Meaning) -> Meaning:
         """The opposite of a meaning. If only food can have a property, such as healthy, only food can have its opposite."""
@@ -269,8 +274,8 @@ class PhraseTable:
 
     def _key(self, under: _Under, first: str, clause: Clause, meaning: Meaning, *, whole: bool) -> None:
         """Add the words of a phrase with the stem `first`, and its meaning if that is its first stem."""
-        content = content_of(clause.words)
-        if not content or _EMPTY.issuperset(content) or content in (("turns",), ("turned",)):
+        content = _telling_of(clause)
+        if not content:
             return
         stems = _stems(content)
         under.words.update([word for word, stem_ in zip(content, stems, strict=True) if stem_ == first])
@@ -402,6 +407,12 @@ def canonical(words: Sequence[str]) -> tuple[str, ...]:
 
 def _stems(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(stem(word) for word in words)
+
+
+def _telling_of(clause: Clause) -> tuple[str, ...]:
+    """The content words of a phrase; none if they say too little to find the phrase by them."""
+    content = content_of(clause.words)
+    return () if _EMPTY.issuperset(content) or content in (("turns",), ("turned",)) else content
 
 
 def content_of(words: Sequence[str]) -> tuple[str, ...]:
