@@ -37,13 +37,13 @@ from tui_arena.ui.inquiry.presenter import (
     INTRO,
     Course,
     due_in_words,
-    figure_cells,
-    mean_cells,
+    figure_texts,
+    mean_texts,
     meaning,
     means,
     remarks,
-    session_cells,
     session_columns,
+    session_texts,
     stored_panel,
     terms,
 )
@@ -55,7 +55,7 @@ from tui_arena.ui.widgets.menu import ARROWS
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import RetrospectiveTable, fitting
+from tui_arena.ui.widgets.tables import Line, RetrospectiveTable, fitting
 from tui_arena.ui.widgets.text_block import Drawing
 
 ME = "human"
@@ -263,21 +263,17 @@ class RetrospectiveScreen(InquiryScreen):
         """Fill the table again, with the figures of one session, or with a row per session and the means."""
         if not self.is_attached or not self.subjects:
             return
-        table, glyphs, one = self.table, self.glyphs, self.only
-        wanted = FIGURE_COLUMNS if one is not None else session_columns(list(self.subjects.values()))
-        columns, at = fitting(wanted, min(self.size.width, WIDEST) - 4), table.at
-        table.columns_anew(columns)
+        glyphs, one, each = self.glyphs, self.only, list(self.subjects.values())
+        wanted = FIGURE_COLUMNS if one is not None else session_columns(each)
+        lines: list[Line]
         if one is not None:
-            table.add_lines((m.name, figure_cells(m, v, columns, glyphs), False) for m, v in one.shown())
+            lines = [(m.name, figure_texts(m, v, glyphs), "") for m, v in one.shown()]
         else:
-            each, several = list(self.subjects.values()), self.info is None
-            shows = partial(
-                session_cells, columns=columns, glyphs=glyphs, secret=not self.hides, titled=several
-            )
-            table.add_lines((s.id, shows(s, self.courses.get(s.id)), False) for s in each)
+            shown = partial(session_texts, glyphs=glyphs, secret=not self.hides, titled=self.info is None)
+            lines = [(s.id, shown(s, self.courses.get(s.id)), "") for s in each]
             rows = {} if self.hides else means(each)
-            table.add_lines((MEAN + t, mean_cells(t, row, columns, glyphs), True) for t, row in rows.items())
-        table.stand_on(at)
+            lines += [(MEAN + t, mean_texts(t, row, glyphs), "bold") for t, row in rows.items()]
+        self.table.show(fitting(wanted, min(self.size.width, WIDEST) - 4), lines, self.table.at)
 
     def _draw_rows(self) -> None:
         """Update the progress of each session with new answers."""

@@ -304,11 +304,9 @@ class BenchScreen(ArenaScreen):
         """Fill the table again, with the cursor on the same line."""
         if not self.is_attached or not self.tables:
             return
-        table, at = self.table, self.table.at
         columns = fitting(COLUMNS, min(self.size.width, WIDEST) - 2)
-        table.columns_anew(columns)
-        table.add_lines(table_lines(self.tables, columns, self.glyphs))
-        table.stand_on(at or self.tables[0].rows[0].line.run)
+        at = self.table.at or self.tables[0].rows[0].line.run
+        self.table.show(columns, table_lines(self.tables, self.glyphs), at)
         self._explain()
 
     @on(DataTable.RowHighlighted)

@@ -202,8 +202,8 @@ class ModelsScreen(ArenaScreen):
         if not self.is_attached:
             return
         lines = self.models.lines()
-        rows = [(line.key, partial(self._cell, line), line.kind != ENTRY) for line in lines]
-        self.table.show(self.models.columns, WIDEST, rows)
+        rows = [(line.key, self._texts(line), "" if line.kind == ENTRY else "dim") for line in lines]
+        self.table.show_fitting(self.models.columns, WIDEST, rows)
         self.set_class(self.loaded and not lines, "-none")
         if lines and self.focused is None:  # the list loses the focus while it is empty and hidden
             self.table.focus()
@@ -217,8 +217,9 @@ class ModelsScreen(ArenaScreen):
             self.table.move_cursor(row=self.table.get_row_index(line.key))
         return line is not None
 
-    def _cell(self, line: ModelLine, column: str) -> str:
-        return self.models.text(line, column, self.glyphs, self.arena.now())
+    def _texts(self, line: ModelLine) -> dict[str, str]:
+        now, models = self.arena.now(), self.models
+        return {column.key: models.text(line, column.key, self.glyphs, now) for column in models.columns}
 
     def draw_details(self) -> None:
         """Show the details of the line under the cursor, or the progress of its test."""

@@ -165,11 +165,11 @@ class Replies:
 
     # what is shown
 
-    def cells(self, row: ReplyRow, columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
-        """The texts of one row, column by column."""
+    def texts(self, row: ReplyRow, glyphs: Glyphs) -> dict[str, str]:
+        """The texts of one row, by column."""
         info = self.games.get(row["game"])
         seconds, tokens = row["seconds"], row["output_tokens"]
-        texts = {
+        return {
             "game": info.title if info else row["game"],
             "player": row["player"] or "",
             "seat": row["seat"].replace("_", " "),
@@ -183,7 +183,6 @@ class Replies:
             "tokens": glyphs.dash if tokens is None else f"{tokens}",
             "text": said(row, glyphs),
         }
-        return [glyphs.fit(texts[column.key], column.width) for column in columns]
 
     def about(self, row: ReplyRow, glyphs: Glyphs) -> str:
         """The line about the row under the cursor: who said it, and why it wasn't taken."""

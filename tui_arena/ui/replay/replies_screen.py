@@ -187,7 +187,7 @@ class RepliesScreen(ArenaScreen):
         """Fill the table again. `cursor`: the row that its cursor is put on."""
         self._stands_on = cursor
         self._shown = self._columns()
-        self.table.columns_anew(self._shown)
+        self.table.show(self._shown, ())
         self._add_some()
         self.fill()
         self._tell()
@@ -211,10 +211,10 @@ class RepliesScreen(ArenaScreen):
 
     def _add_some(self) -> bool:
         """Add the next rows to the table. Returns whether there were any."""
-        first, cells = self.table.row_count, self.replies.cells
+        first, texts = self.table.row_count, self.replies.texts
         rows = self.replies.rows[first : first + AT_ONCE]
         self.table.add_lines(
-            (str(place), cells(row, self._shown, self.glyphs), False) for place, row in enumerate(rows, first)
+            (str(place), texts(row, self.glyphs), "") for place, row in enumerate(rows, first)
         )
         if 0 < self._stands_on < self.table.row_count:
             self.table.move_cursor(row=self._stands_on)

@@ -7,7 +7,7 @@ Law: no session is deleted without a question.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -39,7 +39,7 @@ from tui_arena.ui.sessions.presenter import (
 )
 from tui_arena.ui.widgets.dialogs import AskLine, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
-from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
+from tui_arena.ui.widgets.tables import Line, SessionTable, fitting
 
 WIDEST = 160
 """The maximum width of the list, in cells."""
@@ -116,7 +116,7 @@ class SessionsScreen(ArenaScreen):
         page = await self.looked_up(read_page, self.arena.store, query)
         if page is not None and self.query(SessionTable):
             self.sessions.take(page, more=True)
-            self._add(page)
+            self.table.add_lines(self._lines(page))
             self._tell()
 
     @property
@@ -126,30 +126,21 @@ class SessionsScreen(ArenaScreen):
 
     def draw(self, at: str | None = None) -> None:
         """Fill the table again, with the cursor on `at` if it is listed."""
-        self.table.columns_anew(self._columns())
+        width = min(self.size.width, WIDEST) - 1
         if self.showing_demos:
-            self._add_demos()
+            lines = [(str(place), demo.texts, "") for place, demo in enumerate(self.demos)]
+            self.table.show(fitting(DEMO_COLUMNS, width), lines, at)
         else:
-            self._add(self.sessions.rows)
-        self.table.stand_on(at)
+            self.table.show(self.sessions.columns(width), self._lines(self.sessions.rows), at)
         self.set_class(self.loaded and self.table.row_count == 0, "-none")
         self.query_one("#empty", Static).update(say(NO_MATCH if self.sessions.filtered else EMPTY))
         self._tell()
 
-    def _columns(self) -> list[Column]:
-        width = min(self.size.width, WIDEST) - 1
-        return fitting(DEMO_COLUMNS, width) if self.showing_demos else self.sessions.columns(width)
-
-    def _add(self, rows: Sequence[SessionRow]) -> None:
-        now, columns = self.arena.now(), self._columns()
-        cells = self.sessions.cells
-        self.table.add_lines((row.id, cells(row, columns, now, self.glyphs), resumable(row)) for row in rows)
-
-    def _add_demos(self) -> None:
-        columns = self._columns()
-        self.table.add_lines(
-            (str(place), demo.cells(columns), False) for place, demo in enumerate(self.demos)
-        )
+    def _lines(self, rows: Sequence[SessionRow]) -> Iterator[Line]:
+        """The lines of sessions. Those that can be continued are bold."""
+        now = self.arena.now()
+        for row in rows:
+            yield row.id, self.sessions.texts(row, now, self.glyphs), "bold" if resumable(row) else ""
 
     def _tell(self) -> None:
         """Update the title and the line about the row under the cursor."""

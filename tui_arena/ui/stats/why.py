@@ -431,9 +431,9 @@ class WhyScreen(ArenaScreen):
 
     def _draw(self) -> None:
         now, panel = self.arena.now(), BESIDE if self.size.width >= WIDE else 0
-        rows = [(one.id, self.behind.cells(one, now, self.glyphs)) for one in self.behind.found]
+        lines = ((one.id, self.behind.cells(one, now, self.glyphs), "") for one in self.behind.found)
         columns = fitting(self.behind.columns(self.glyphs), self.size.width - panel - 2)
-        self.table.show(columns, rows, self.glyphs)
+        self.table.show(columns, lines, self.table.at)
         more = "" if self.behind.complete else "+"
         shown = len(self.behind.found)
         one = shown == 1 and self.behind.complete
