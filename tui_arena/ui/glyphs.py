@@ -19,7 +19,7 @@ from textual.content import Content
 from textual.filter import LineFilter
 
 from tui_arena.core.signs import TABLE, stand_in
-from tui_arena.core.text import clean, one_line
+from tui_arena.core.text import clean
 
 GREEN, YELLOW, GREY = "green", "yellow", "grey"
 TILE_INK = {
@@ -99,10 +99,6 @@ class Glyphs:
         return "".join(
             self.dot if v is None else self.bars[round(min(max(v, 0.0), 1.0) * top)] for v in values
         )
-
-    def fit(self, text: str, width: int) -> str:
-        """Text from outside on one line of at most `width` characters."""
-        return one_line(text, width)
 
 
 def say(text: str, style: str = "") -> Content:

@@ -21,6 +21,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui_arena.config import BadFile, Settings
+from tui_arena.core.text import one_line
 from tui_arena.data.manifests import DECK, MANIFEST, MenuGame, listed, menu_of_shipped, packages_name_games
 from tui_arena.players.daily import daily_name, daily_number
 from tui_arena.ui.app.arena import Arena, query_errors
@@ -262,8 +263,8 @@ class HomeScreen(ArenaScreen):
         variant = daily_name(session.daily) or variant
         text = f" {self.glyphs.dot} ".join(p for p in (variant, session.line) if p)
         row.say(
-            self.glyphs.fit(title, row.title_width),
-            self.glyphs.fit(text, 60),
+            one_line(title, row.title_width),
+            one_line(text, 60),
             ago(last, now),
         )
 
@@ -274,7 +275,7 @@ class HomeScreen(ArenaScreen):
 
         parts = (party_state.party.name, progress(party_state), score_line(party_state))
         text = f" {self.glyphs.dot} ".join(filter(None, parts))
-        row.say("Party", self.glyphs.fit(text, 60), ago(last_played(party_state), now))
+        row.say("Party", one_line(text, 60), ago(last_played(party_state), now))
 
     def _show_dailies(self, dailies: Sequence[Daily]) -> None:
         """Show today's dailies, their results, and the time until the next dailies."""

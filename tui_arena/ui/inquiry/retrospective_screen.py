@@ -245,7 +245,7 @@ class RetrospectiveScreen(InquiryScreen):
             Content.assemble(
                 (f"{number:>3}  ", "$foreground-muted"),
                 (f"{how:<9}", "bold $accent" if how != self.glyphs.dot else "$foreground-muted"),
-                say(self.glyphs.fit(", ".join(items) or self.glyphs.dash, width - 14)),
+                say(one_line(", ".join(items) or self.glyphs.dash, width - 14)),
             )
             for number, how, items in lines
         ]

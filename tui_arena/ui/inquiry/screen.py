@@ -455,7 +455,7 @@ class AuditScreen(OneSessionScreen):
         yield say(f"{'':6}{'question':<{width}}{'then':<{then}}now", FAINT)
         for n, row in enumerate(rows, 1):
             clash = fold(row.question) in clashes
-            text = self.glyphs.fit(row.question, width - 2)
+            text = one_line(row.question, width - 2)
             yield Content.assemble(
                 (f"{n:>3} ", FAINT),
                 (f"{self._sign if clash else ' '} ", "bold $error"),

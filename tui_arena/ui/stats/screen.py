@@ -21,6 +21,7 @@ from textual.widgets import DataTable, Static
 from tui_arena.charts.builders import DRAWN, ENDED, distribution
 from tui_arena.charts.model import Band, Distribution, Line, Span, step
 from tui_arena.charts.text import column_lines, distribution_lines, span
+from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.reports.writing import write_report
 from tui_arena.save.filters import Filter
@@ -130,7 +131,7 @@ class StatPictures(Horizontal):
         for name, (title, draw) in pictures.items():
             picture = self.query_one(f"#{name}", Static)
             width = picture.content_size.width or UNKNOWN_WIDTH
-            head = say(glyphs.fit(title, width), "bold $primary")
+            head = say(one_line(title, width), "bold $primary")
             picture.update(Content("\n").join([head, *painted(draw(width))]))
 
     def _threaded(self, lines: list[Line]) -> list[Line]:
