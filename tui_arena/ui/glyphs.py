@@ -8,7 +8,7 @@ Law: all text from outside becomes `Content` here, and is never read as markup.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -83,6 +83,14 @@ class Glyphs:
         '*--'
         """
         return self.star * n + ("-" if self.ascii else "☆") * (of - n)
+
+    def dotted(self, facts: Iterable[str | None]) -> str:
+        """Facts on one line, with a dot between two of them; empty facts are left out.
+
+        >>> Glyphs().dotted(["3 of 6", "", "02:14"])
+        '3 of 6 · 02:14'
+        """
+        return f" {self.dot} ".join(filter(None, facts))
 
     def tile(self, letter: str, mark: str | None) -> str:
         """A letter of a guess in three cells: `[X]`, `(X)` or ` X `. Without marks it is always ` X `.

@@ -261,7 +261,7 @@ class HomeScreen(ArenaScreen):
         title = info.title if info else session.game
         variant = session.variant if info is None or info.offered else ""
         variant = daily_name(session.daily) or variant
-        text = f" {self.glyphs.dot} ".join(p for p in (variant, session.line) if p)
+        text = self.glyphs.dotted((variant, session.line))
         row.say(
             one_line(title, row.title_width),
             one_line(text, 60),
@@ -274,7 +274,7 @@ class HomeScreen(ArenaScreen):
         from tui_arena.ui.times import ago  # noqa: PLC0415  (as above)
 
         parts = (party_state.party.name, progress(party_state), score_line(party_state))
-        text = f" {self.glyphs.dot} ".join(filter(None, parts))
+        text = self.glyphs.dotted(parts)
         row.say("Party", one_line(text, 60), ago(last_played(party_state), now))
 
     def _show_dailies(self, dailies: Sequence[Daily]) -> None:
@@ -283,14 +283,13 @@ class HomeScreen(ArenaScreen):
         row.display = bool(dailies)
         if not dailies:
             return
-        dot = f" {self.glyphs.dot} "
-        number = f"no. {daily_number(dailies[0].day)}"
+        dotted, number = self.glyphs.dotted, f"no. {daily_number(dailies[0].day)}"
         whole = [f"{one.noun} {one.line}".rstrip() for one in dailies]
         brief = [f"{one.noun} {one.brief}".rstrip() for one in dailies]
-        shorter = [dot.join((number, *whole)), dot.join((number, *brief)), dot.join(brief)]
+        shorter = [dotted((number, *whole)), dotted((number, *brief)), dotted(brief)]
         text = shorter[0]
         if all(one.over for one in dailies):
-            text = dot.join((text, f"next one in {until_tomorrow(self.arena.now())}"))
+            text = dotted((text, f"next one in {until_tomorrow(self.arena.now())}"))
         elif not any(one.session for one in dailies):
             text = f"{text}, for everybody"
         streak = max(one.streak for one in dailies)

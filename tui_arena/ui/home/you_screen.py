@@ -150,7 +150,7 @@ class YouScreen(ArenaScreen):
         helped = f"{person.helped} more with help" if person.helped else ""
         games = counted(person.played, "game") if you.whole else f"the newest {person.played:,} games"
         facts = [games, won, helped, since]
-        self.put("summary", say(f" {self.glyphs.dot} ".join(filter(None, facts)), "bold"))
+        self.put("summary", say(self.glyphs.dotted(facts), "bold"))
         self.put(
             "said", Content("\n").join(say(line) for line in said_of(you, self.arena.catalogue, own=own))
         )

@@ -51,6 +51,7 @@ from tui_arena.ui.inquiry.screen import InquiryScreen, asking_keys
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.times import clock
+from tui_arena.ui.widgets.charts import progress_bar
 from tui_arena.ui.widgets.menu import ARROWS
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
@@ -203,17 +204,12 @@ class RetrospectiveScreen(InquiryScreen):
     def _progress(self) -> Content:
         """The progress of the inquiry, its time, tokens and price so far, and what it waits for."""
         glyphs, share = self.glyphs, min(self.done / max(self.total, 1), 1.0)
-        cells = round(share * BAR)
         facts = [f"{self.done} of {self.total} asked", clock(self.seconds)]
         on_its_way = sum(one.tokens for one in self.coming.values())
         if self.spent.tokens or on_its_way:
             facts.append(f"{count(self.spent.tokens + on_its_way)} tok {glyphs.dot} {money(self.spent.usd)}")
         facts += [one.note for one in self.coming.values() if one.note][:1]
-        return Content.assemble(
-            (glyphs.full * cells, "$accent"),
-            (glyphs.line * (BAR - cells), "$foreground-muted"),
-            say(f"  {f' {glyphs.dot} '.join(facts)}"),
-        )
+        return Content.assemble(progress_bar(share, BAR, glyphs), say(f"  {glyphs.dotted(facts)}"))
 
     def _streaming(self) -> str:
         """The end of the first stream that has text; empty if none has."""

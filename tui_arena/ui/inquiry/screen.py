@@ -466,7 +466,7 @@ class AuditScreen(OneSessionScreen):
 
     def _summary(self, clashes: int) -> str:
         """The progress of the audit, or its result."""
-        found, of, dot = len(self.found), len(self.asked), f" {self.glyphs.dot} "
+        found, of = len(self.found), len(self.asked)
         if self.asking and not self.wrong:
             return f"{found} of {counted(of, 'question')} asked{self.glyphs.ellipsis}  Press Esc to cancel."
         all_of = summary(list(self.found.values()))
@@ -476,7 +476,7 @@ class AuditScreen(OneSessionScreen):
             told.append(f"{SCREEN.shares.number(all_of['agreement'])} same as in the game")
         if all_of["unreadable"]:
             told.append(f"{all_of['unreadable']} unclear")
-        return ". ".join([dot.join(told), *self.wrong])
+        return ". ".join([self.glyphs.dotted(told), *self.wrong])
 
 
 def _now(question: AuditedQuestion) -> str:

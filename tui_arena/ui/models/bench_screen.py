@@ -58,6 +58,7 @@ from tui_arena.ui.models.bench_presenter import (
     table_lines,
 )
 from tui_arena.ui.setup.recent_setups import MODEL
+from tui_arena.ui.widgets.charts import progress_bar
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.form import FormDialog, choices, dialog_keys, plain
 from tui_arena.ui.widgets.rows import Field, Number
@@ -224,7 +225,7 @@ class BenchScreen(ArenaScreen):
 
     def on_mount(self) -> None:
         games = [self.arena.catalogue.game(name).title for name in self.play.plan.games]
-        self.sub_title = f" {self.glyphs.dot} ".join(games) if len(games) < 3 else counted(len(games), "game")
+        self.sub_title = self.glyphs.dotted(games) if len(games) < 3 else counted(len(games), "game")
         self.play.start()
         self.set_interval(TICK, self._tick)
         self._tick()
@@ -250,11 +251,10 @@ class BenchScreen(ArenaScreen):
 
     def _progress(self) -> Content:
         """The progress of the bench, its cost so far, and its end."""
-        play, dot = self.play, f" {self.glyphs.dot} "
+        play = self.play
         done, total = play.over
         if not total:
             return say(play.fault or f"getting ready{self.glyphs.ellipsis}")
-        cells = round(BAR * done / total)
         facts = [f"{done} of {counted(total, 'session')}"]
         if play.spent is not None and play.spent.used_tokens:
             usd = None if play.spent.unpriced else play.spent.spent_usd
@@ -263,9 +263,8 @@ class BenchScreen(ArenaScreen):
             facts.append(play.time_left)
         said = [*play.remarks, *self._ending()]
         return Content.assemble(
-            (self.glyphs.full * cells, "$accent"),
-            (self.glyphs.line * (BAR - cells), "$foreground-muted"),
-            say(f"  {dot.join(facts)}"),
+            progress_bar(done / total, BAR, self.glyphs),
+            say(f"  {self.glyphs.dotted(facts)}"),
             say("".join(f"\n{sentence}" for sentence in said)),
         )
 

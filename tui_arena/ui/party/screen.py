@@ -251,7 +251,7 @@ class PartyScreen(ArenaScreen):
         party_state, party = view.party_state, view.party_state.party
         self.title = f"PARTY {self.glyphs.dot} {party.name}" if party.name else "PARTY"
         day = day_of(party_state, self.arena.now().tzinfo)
-        self.sub_title = f" {self.glyphs.dot} ".join(filter(None, (progress(party_state), day)))
+        self.sub_title = self.glyphs.dotted((progress(party_state), day))
         self.query_one("#all").set_class(party_state.over, "-over")
         if info is None:
             head, remark = verdict(party_state)

@@ -188,7 +188,7 @@ class Replies:
         """The line about the row under the cursor: who said it, and why it wasn't taken."""
         why = "It broke off, so it wasn't used." if row["dropped"] else row["why"] or ""
         named = row["player"] if self.source.trial is None else None
-        return f" {glyphs.dot} ".join(filter(None, (named, row["model"], one_line(why, 300))))
+        return glyphs.dotted((named, row["model"], one_line(why, 300)))
 
     def chips(self) -> dict[str, tuple[str, bool]]:
         """The filter: by action, a value in words, and whether it leaves out any reply."""
@@ -263,7 +263,7 @@ def said(row: ReplyRow, glyphs: Glyphs) -> str:
     text = (row["text"] or row["raw"] or "")[:LISTED]
     lines = sorted(filter(None, map(one_line, text.splitlines())), key=len)
     if lines:
-        return f" {glyphs.dot} ".join(lines)
+        return glyphs.dotted(lines)
     return f"({one_line(row['thinking'][:LISTED])})" if row["thinking"] else NOTHING
 
 

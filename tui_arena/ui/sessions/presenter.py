@@ -195,12 +195,12 @@ class Sessions:
         run = "one run" if q.run is not None else ""
         number = f"{len(self.rows)}{'' if self.complete else '+'} listed"
         marked = f"{len(self.marked)} marked" if self.marked else ""
-        return f" {glyphs.dot} ".join(part for part in (marked, number, name, run, game, state, text) if part)
+        return glyphs.dotted((marked, number, name, run, game, state, text))
 
 
 def players(row: SessionRow, glyphs: Glyphs) -> str:
     """The names of the players, without repeats."""
-    return f" {glyphs.dot} ".join(dict.fromkeys(name for _, name in row.players))
+    return glyphs.dotted(dict.fromkeys(name for _, name in row.players))
 
 
 def resumable(row: SessionRow) -> bool:

@@ -250,7 +250,7 @@ class Compare:
         """The filters on the sessions, on one line."""
         told = [f"{name} {value}" for name, value in narrowed_by(self.wanted)]
         told += [f"with {kind}" for kind in sorted(self.wanted.include)]
-        return f" {glyphs.dot} ".join(one_line(text, 30) for text in told)
+        return glyphs.dotted(one_line(text, 30) for text in told)
 
     @property
     def metric_shown(self) -> Metric:
@@ -302,7 +302,7 @@ class Compare:
         whole, short = (form_words(self.found, short=one) for one in (False, True))
         most = max((len(words) for _, words in short), default=0)
         tries = [whole, *([(name, words[:n]) for name, words in short] for n in range(most, 0, -1))]
-        each = ([f"{name}: {f' {glyphs.dot} '.join(words)}" for name, words in told] for told in tries)
+        each = ([f"{name}: {glyphs.dotted(words)}" for name, words in told] for told in tries)
         return next((lines for lines in each if all(columns_of(line) <= width for line in lines)), [])
 
     def nothing(self) -> str:
@@ -368,7 +368,7 @@ def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) ->
     value = one.value if isinstance(one.value, int | float) else None
     figure = "" if value is None else f"{metric.label} {COMPARED.of(metric).number(value)}"
     day = (one.ended or one.started or "")[:10]
-    return f" {glyphs.dot} ".join(t for t in (compare.name(side), one.standing, figure, day) if t)
+    return glyphs.dotted((compare.name(side), one.standing, figure, day))
 
 
 def _behind(store: Store, asked: Compare, who: Contender, item: str) -> list[Evidence]:

@@ -409,18 +409,13 @@ class StatsScreen(ArenaScreen):
             self.query_one(StatPictures).draw(self.stats.info, line.own, self.glyphs, plain=self.stats.plain)
 
     def _about(self, line: StatLine) -> None:
-        dot = f" {self.glyphs.dot} "
-        who = dot.join(filter(None, (name_text(line, 60), line.seat, line.condition)))
+        facts = [name_text(line, 60), line.seat, line.condition]
         if line.published is not None:
-            text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
-        else:
+            facts += [line.published.source, " ".join(line.published.differs)]
+        elif not self.stats.plain:
             span = self.stats.span_line(line).replace("±", self.glyphs.plus_minus)
-            text = (
-                who
-                if self.stats.plain
-                else (f"{who}{dot}{span}{dot}your rows are ranked within their seat and condition")
-            )
-        self.query_one("#about", Static).update(say(text))
+            facts += [span, "your rows are ranked within their seat and condition"]
+        self.query_one("#about", Static).update(say(self.glyphs.dotted(facts)))
 
     def action_details(self) -> None:
         """Switch between all figures with intervals and a plain first page. The choice is remembered."""

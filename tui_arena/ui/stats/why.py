@@ -88,7 +88,7 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
     shown = line.figure(column.key, stats.over)
     digits = digits_of(one.figure(column.key, stats.over).value for one in stats.lines)
     text = _joined(shown, column, 0 if key == "n" else digits, glyphs)
-    who = f" {glyphs.dot} ".join(filter(None, (name_text(line, 80), line.seat, line.condition)))
+    who = glyphs.dotted((name_text(line, 80), line.seat, line.condition))
     parts = [("", who), ("what it is", _definition(stats, column))]
     if printed := printed_of(stats.info, column.key):
         parts.append(("what a paper prints", printed))
@@ -126,7 +126,7 @@ def who_was_asked(events: Iterable[Iterable[Event]], glyphs: Glyphs) -> str:
     asked: Counter[str] = Counter()
     for session in events:
         asked.update({_prober(event) for event in session if event.type == Kind.PROBE})
-    return f" {glyphs.dot} ".join(f"{name} in {n}" for name, n in asked.most_common())
+    return glyphs.dotted(f"{name} in {n}" for name, n in asked.most_common())
 
 
 def _prober(event: Event) -> str:
@@ -177,7 +177,7 @@ def _spans(stats: Stats, line: StatLine, column: StatColumn, glyphs: Glyphs) -> 
         number = f" (n {one.n})" if one.n is not None and one.value is not None else ""
         text = _joined(one, column, digits_of([one.value]), glyphs)
         texts.append(f"over {DIFFER[over]} {text}{number}")
-    return [*parts, ("mean and span", f" {glyphs.dot} ".join(texts))]
+    return [*parts, ("mean and span", glyphs.dotted(texts))]
 
 
 def _published(line: StatLine, column: StatColumn) -> list[tuple[str, str]]:
