@@ -107,11 +107,10 @@ class YouScreen(ArenaScreen):
         found = await self.looked_up(
             read_you, arena.catalogue, arena.store, self._player_kind, self._player, zone
         )
-        if found is None or not self.is_attached:
-            return
-        self.you = found
-        self._draw()
-        self.refresh_bindings()
+        if found is not None:
+            self.you = found
+            self._draw()
+            self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("rename", "delete"):

@@ -391,8 +391,6 @@ class RetrospectiveScreen(InquiryScreen):
         self.courses.clear()
         self.subjects = {one.id: one for one in found}
         self.wrong = [*self.wrong, *(fault for fault in faults if fault not in self.wrong)]
-        if not self.is_attached:
-            return
         if self.watched not in self.subjects:
             self.watched = next(iter(self.subjects), "")
         await self._offer()

@@ -140,7 +140,7 @@ class InquiryScreen(ArenaScreen):
             words = await self._cost()
         except (BadPlayer, SaveError) as error:
             words = str(error)
-        if self.is_attached and self._shows_cost:
+        if self._shows_cost:
             self.query_one("#status", Static).update(say(words))
 
     def _machines(self, info: GameInfo) -> list[Choice]:

@@ -165,8 +165,7 @@ class BenchDialog(FormDialog[BenchPlan]):
             words = await arena.in_thread(_cost, plan, arena.store, self._registry)
         except (BadFile, BadOption, BadPlayer, SaveError):
             words = ""  # the form shows its own faults, and the start shows any others
-        if self.is_attached:
-            self.query_one("#cost", Static).update(say(words))
+        self.query_one("#cost", Static).update(say(words))
 
 
 def _cost(plan: BenchPlan, store: Store, registry: ModelRegistry) -> str:
@@ -292,7 +291,7 @@ class BenchScreen(ArenaScreen):
     async def read(self) -> None:
         """Read the figures so far and show them."""
         tables = await self.looked_up(self.play.tables)
-        if tables is not None and self.is_attached:
+        if tables is not None:
             self.tables = tables
             self.draw()
 

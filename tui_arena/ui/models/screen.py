@@ -188,10 +188,9 @@ class ModelsScreen(ArenaScreen):
         self.models.getting = arena.getting
         if self.models.shelf or (arena.getting is not None and not arena.getting.name):
             await self._read_shelf()
-        if self.is_attached:
-            self.loaded = True
-            self._tell(" ".join(arena.registry.notices))
-            self.draw()
+        self.loaded = True
+        self._tell(" ".join(arena.registry.notices))
+        self.draw()
 
     async def _read_shelf(self) -> None:
         arena = self.arena
@@ -493,8 +492,6 @@ class ModelsScreen(ArenaScreen):
     async def action_get(self) -> None:
         """List the models on the shelf."""
         await self._read_shelf()
-        if not self.is_attached:
-            return
         self.draw()
         some = self._move_to(lambda one: one.kind == ON_SHELF)
         self._tell(SHELF_HINT if some else "You already have every model on the list.")
@@ -548,8 +545,6 @@ class ModelsScreen(ArenaScreen):
         ports = ", ".join(str(port) for port in PORTS)
         self._tell(f"Looking on this machine, at {ports}{self.glyphs.ellipsis}")
         self.models.served = found = await servers(tuple(PORTS))
-        if not self.is_attached:
-            return
         if not found:
             self._tell("No server on this machine. Start one and press l, or press a to add one elsewhere.")
         else:

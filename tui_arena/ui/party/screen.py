@@ -583,11 +583,11 @@ class PartyHistoryScreen(ArenaScreen):
             self.query_one(OptionList).add_options(self._option(party_state) for party_state in found)
 
     async def _read(self, most: int, *, before: str = "") -> list[PartyState] | None:
-        """Read some parties; None if they can't be read, or if the screen is closing."""
+        """Read some parties; None if they can't be read."""
         arena = self.arena
         place = arena.store, arena.catalogue, arena.registry.book
         found = await self.looked_up(parties, *place, most, before=before)
-        if found is None or not self.query("#none"):
+        if found is None:
             return None
         self._complete = len(found) < most
         return found

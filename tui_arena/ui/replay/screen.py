@@ -180,8 +180,6 @@ class ReplayScreen(ArenaScreen):
             self._board = game_ui_of(info).board(self.glyphs, animated=self.arena.settings.animations)
             if self._board is not None:
                 await self.query_one("#board").mount(self._board)
-                if not self.is_attached:  # a closing screen can't mount the board's widgets
-                    return
                 self.query_one("#left").remove_class("bare")
         self.coachable = coach_ask(info, replay.end, self.arena.catalogue) is not None
         self.judged = has_judge(replay.session, info)

@@ -105,7 +105,7 @@ class SessionsScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the first page again and show it."""
         page = await self.looked_up(read_page, self.arena.store, self.sessions.query)
-        if page is not None and self.query(SessionTable):  # otherwise the screen is closing
+        if page is not None:
             self.sessions.take(page)
             self.loaded = True
             self.draw(self.at)
@@ -114,7 +114,7 @@ class SessionsScreen(ArenaScreen):
     async def load_more(self, query: SessionQuery) -> None:
         """Read the page after the listed rows."""
         page = await self.looked_up(read_page, self.arena.store, query)
-        if page is not None and self.query(SessionTable):
+        if page is not None:
             self.sessions.take(page, more=True)
             self.table.add_lines(self._lines(page))
             self._tell()

@@ -92,8 +92,6 @@ class PersonasScreen(ArenaScreen):
         found = await arena.in_thread(arena.catalogue.personas, info)
         faults = await arena.in_thread(arena.catalogue.persona_faults, info)
         self._topics = await arena.in_thread(arena.catalogue.topics, info)
-        if not self.is_attached:
-            return
         self._shelf = tuple(sorted(found, key=lambda one: not one.own))
         self._tell(" ".join(filter(None, [notice, *(f"{fault}." for fault in faults)])))
         self.draw()

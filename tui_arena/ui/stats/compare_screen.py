@@ -110,7 +110,7 @@ class CompareScreen(ArenaScreen):
         """Query the comparison and show it."""
         arena, compare = self.arena, self.compare
         found = await self.looked_up(answer, arena.store, arena.catalogue, replace(compare))
-        if found is not None and self.query(SessionTable):  # otherwise the screen is closing
+        if found is not None:
             compare.take(found)
             self.loaded = True
             self.draw()

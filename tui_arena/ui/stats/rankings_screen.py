@@ -125,7 +125,7 @@ class RankingsScreen(ArenaScreen):
             wide=wide,
             glyphs=self.glyphs,
         )
-        if view is not None and self.query(SessionTable):  # otherwise the screen is closing
+        if view is not None:
             self.view, self.shown = view, at
             self._tell()
             self.draw()

@@ -279,7 +279,7 @@ class StatsScreen(ArenaScreen):
         self._tell()
         by_prompt = self.stats.over == "prompts"
         found = await self.looked_up(self._queried, self.stats.wanted, by_prompt=by_prompt)
-        if found is not None and self.query(StatTable):  # otherwise the screen is closing
+        if found is not None:
             self.stats.take(*found)
             self.loaded = True
             self.draw()

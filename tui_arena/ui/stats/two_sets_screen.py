@@ -161,7 +161,7 @@ class TwoSetsScreen(ArenaScreen):
         check = await self.looked_up(
             two_sets, arena.store, arena.catalogue, self.wanted, ":".join(self.player), sets=self.sets
         )
-        if check and self.query(SessionTable):  # otherwise the screen is closing
+        if check:
             self.check = check[0]
             self.draw()
 

@@ -387,7 +387,7 @@ class WhyScreen(ArenaScreen):
             before=found[-1].rank if found else None,
             limit=PAGE,
         )
-        if page is None or not self.query(SessionTable):  # the screen is closing
+        if page is None:
             return
         first = not found
         self.behind.take(page)
@@ -407,7 +407,7 @@ class WhyScreen(ArenaScreen):
         )
         line_of = variant_line if self.line.variant else own_line
         own = next((one for one in rows or () if line_of(one).key == self.line.key), None)
-        if own is not None and (one := own.figure(metric.name)).low is not None and self.query(SessionTable):
+        if own is not None and (one := own.figure(metric.name)).low is not None:
             over = f", over {counted(one.items or 0, 'secret')}" if clustered(one) else ""
             self.mean = f"{COMPARED.of(metric).figure(replace(one, std=None))}{over}"
             self._tell()
@@ -425,7 +425,7 @@ class WhyScreen(ArenaScreen):
         if sessions is None:
             return
         told = who_was_asked([session.events for session in sessions], self.glyphs)
-        if told and self.query(SessionTable):
+        if told:
             self.asked = f"{told} of the newest {len(sessions)}"
             self._tell()
 
