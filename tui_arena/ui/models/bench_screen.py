@@ -316,7 +316,7 @@ class BenchScreen(ArenaScreen):
     # keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        play = self.play
+        play, at = self.play, self.table.at if self.tables else None
         match action:
             case "cancel":
                 return play.playing
@@ -325,11 +325,11 @@ class BenchScreen(ArenaScreen):
             case "go_on":
                 return not play.playing and sum(one.left for one in play.results) > 0
             case "compare" | "replies":
-                found = line_of(self.tables, self.table.at)
+                found = line_of(self.tables, at)
                 row = found[1] if found else None
                 return row is not None and (row.model if action == "replies" else row.figures.sessions > 0)
             case "stats":
-                return game_of(self.tables, self.table.at) is not None
+                return game_of(self.tables, at) is not None
         return True
 
     def action_cancel(self) -> None:

@@ -155,7 +155,7 @@ class ModelsScreen(ArenaScreen):
     @property
     def line(self) -> ModelLine | None:
         """The line under the cursor; None if the list is empty."""
-        at = self.table.at
+        at = self.table.at if self.loaded else None
         return next((line for line in self.models.lines() if line.key == at), None)
 
     @property

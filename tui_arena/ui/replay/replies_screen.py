@@ -148,7 +148,7 @@ class RepliesScreen(ArenaScreen):
     @property
     def row(self) -> ReplyRow | None:
         """The reply under the cursor; None if the list is empty."""
-        at = self.table.at
+        at = self.table.at if self.replies.rows else None
         return None if at is None else self.replies.rows[int(at)]
 
     # the list

@@ -122,7 +122,7 @@ class SessionsScreen(ArenaScreen):
     @property
     def at(self) -> str | None:
         """The id of the session or the position of the demo under the cursor; None if the table is empty."""
-        return self.table.at
+        return self.table.at if self.sessions.rows or self.demos else None
 
     def draw(self, at: str | None = None) -> None:
         """Fill the table again, with the cursor on `at` if it is listed."""
@@ -228,7 +228,7 @@ class SessionsScreen(ArenaScreen):
             "clear": not self.showing_demos and self.sessions.filtered,
             "import": writable and not self.showing_demos,
         }
-        return works.get(action, True) and not (action in works and self.query_one(Input).has_focus)
+        return works.get(action, True) and not (action in works and isinstance(self.focused, Input))
 
     @property
     def _row(self) -> SessionRow:
