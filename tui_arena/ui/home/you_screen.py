@@ -14,12 +14,11 @@ from textual.widgets import Static
 
 from tui_arena.core.language.sentences import counted, first_name
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import Acquaintance
 from tui_arena.stats.person import GameRecord
 from tui_arena.stats.written import SCREEN
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.app.settings_screen import delete_person, rename_person
+from tui_arena.ui.app.settings_screen import delete_person, rename_dialog, rename_person
 from tui_arena.ui.boards.tiles import LARGE, MEDIUM, Tile, draw
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import GREEN, say
@@ -35,7 +34,6 @@ from tui_arena.ui.home.you_presenter import (
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.times import MONTHS
 from tui_arena.ui.widgets.charts import ups_and_downs
-from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 NAME = 10
@@ -292,10 +290,7 @@ class YouScreen(ArenaScreen):
     @work(exclusive=True, group="change")
     async def action_rename(self) -> None:
         """Rename this person, or merge two people."""
-        text = "Pick a name that already exists to merge the two."
-        new = await self.app.push_screen_wait(
-            TextDialog(f"Rename {self._player}", text, self._player, name_fault, limit=NAME_CHARS)
-        )
+        new = await self.app.push_screen_wait(rename_dialog(self._player))
         if new and await rename_person(self, self._player, new):
             self._player = new
             self.load()

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events, getters, on, work
 from textual.app import ComposeResult
@@ -20,8 +20,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.language.sentences import counted, winning_side
-from tui_arena.core.record import Play
+from tui_arena.core.language.sentences import counted, ended_as
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -254,7 +253,7 @@ def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, g
     who = (one.kind, one.name, one.group)
     own = [s for s in summarise(info, session, play).seats if (s.kind, s.name, s.group) == who]
     sat = "" if [s.seat for s in own] == [one.group] else f" as {', '.join(s.seat for s in own)}"
-    parts = [("", f"{one.line} {glyphs.dot} {one.id}"), ("how it ended", _ending(play))]
+    parts = [("", f"{one.line} {glyphs.dot} {one.id}"), ("how it ended", one_line(ended_as(play), 200))]
     lines = terms_of(info, play, own, column.key) if own else []
     if lines:
         parts.append((f"term by term{sat}", "\n".join(game_ui.explained(line, glyphs) for line in lines)))
@@ -262,12 +261,6 @@ def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, g
     if asked:
         parts.append(("who was asked", asked.replace(" in 1", "")))
     return Page(f"{column.metric.label}: {value_text(column, one, glyphs)}", tuple(parts))
-
-
-def _ending(play: Play[Any]) -> str:
-    outcome = play.outcome()
-    cause = f" ({outcome.cause})" if outcome.cause else ""
-    return one_line(f"{winning_side(play)} {outcome.result}{cause}".lstrip(), 200)
 
 
 ASKED = 20
