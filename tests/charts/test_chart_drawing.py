@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -24,6 +23,7 @@ from tui_arena.charts.model import (
     SecretRow,
     plain,
     wide,
+    wrapped,
 )
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import NOTHING, distribution_lines, drawn, lines
@@ -111,8 +111,9 @@ def test_published_bars_are_hollow() -> None:
 
 @pytest.mark.parametrize("chart", ALL)
 def test_lines_of_text_keep_to_their_width(chart: Chart) -> None:
-    for width, only_ascii in product((40, 76, 130), (False, True)):
-        for line in lines(chart, width, ascii=only_ascii):
+    for width in (40, 76, 130):
+        in_ascii = (plain(line).rstrip() for line in drawn(chart, width, ASCII))
+        for line in (*lines(chart, width), *in_ascii):
             assert wide(line) <= width
             assert "\n" not in line
             assert "\x1b" not in line
@@ -120,7 +121,8 @@ def test_lines_of_text_keep_to_their_width(chart: Chart) -> None:
 
 @pytest.mark.parametrize("chart", [*each_kind(NAMES), *EMPTY])
 def test_ascii_is_ascii(chart: Chart) -> None:
-    assert all(line.isascii() for line in lines(chart, 76, ascii=True))
+    assert all(plain(line).isascii() for line in drawn(chart, 76, ASCII))
+    assert all(line.isascii() for text in (chart.note, *chart.sources) for line in wrapped(text, 76, ASCII))
 
 
 def test_a_bar_is_solid_up_to_its_interval_and_grows_faint_within_it() -> None:

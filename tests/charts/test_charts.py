@@ -227,10 +227,10 @@ def test_secrets_of_several_conditions_are_joined_and_that_is_said() -> None:
 
 def test_of_very_many_secrets_both_ends_are_drawn() -> None:
     chart = Items("", (), tuple(SecretRow(str(n), 0.0, 1) for n in range(200)))
-    short = without_middle(chart, 80)
+    short = without_middle(chart)
     assert (len(short.items), short.left_out) == (80, 120)
     assert [short.items[39].label, short.items[40].label] == ["39", "160"]
-    assert without_middle(Items("", (), chart.items[:90]), 80).left_out == 0
+    assert without_middle(Items("", (), chart.items[:90])).left_out == 0
 
 
 def test_pictures_are_those_that_have_figures_and_those_one_can_still_ask_for() -> None:

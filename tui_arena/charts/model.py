@@ -167,11 +167,11 @@ MOST_ITEMS, A_FEW = 80, 10
 still drawn."""
 
 
-def without_middle(chart: Items, most: int = MOST_ITEMS) -> Items:
+def without_middle(chart: Items) -> Items:
     """The chart with only the easiest and the hardest secrets if it has too many; else the same chart."""
-    if len(chart.items) <= most + A_FEW:
+    if len(chart.items) <= MOST_ITEMS + A_FEW:
         return chart
-    half = most // 2
+    half = MOST_ITEMS // 2
     return replace(
         chart, items=(*chart.items[:half], *chart.items[-half:]), left_out=len(chart.items) - 2 * half
     )
@@ -229,7 +229,7 @@ def ticks(least: float, most: float, about: int = 5) -> list[float]:
     return [round(n * by, 10) + 0.0 for n in range(first, last + 1)]
 
 
-def round_ends(values: Iterable[float], about: int = 5) -> tuple[float, float]:
+def round_ends(values: Iterable[float]) -> tuple[float, float]:
     """Round ends of a scale that includes zero and all values.
 
     >>> round_ends([3.2, 17.9]), round_ends([-0.4, 0.9]), round_ends([])
@@ -239,7 +239,7 @@ def round_ends(values: Iterable[float], about: int = 5) -> tuple[float, float]:
     low, high = min(held), max(held)
     if low == high:
         return 0.0, 1.0
-    by = step(high - low, about)
+    by = step(high - low, 5)
     return round(floor(low / by + 1e-9) * by, 10) + 0.0, round(ceil(high / by - 1e-9) * by, 10) + 0.0
 
 

@@ -13,7 +13,6 @@ from itertools import pairwise, zip_longest
 from math import ceil
 
 from tui_arena.charts.model import (
-    ASCII,
     PRINT,
     Band,
     Bars,
@@ -47,13 +46,12 @@ from tui_arena.stats.written import AXIS, CHART, number
 NOTHING = "nothing to draw yet"
 
 
-def lines(chart: Chart, width: int = 76, *, ascii: bool = False) -> list[str]:  # noqa: A002  (as `Look` says)
+def lines(chart: Chart, width: int = 76) -> list[str]:
     """The chart with its title, note and sources, at most `width` cells wide."""
-    signs = ASCII if ascii else PRINT
-    title = fitted(signs.safe(chart.title), width, signs)
+    title = fitted(chart.title, width, PRINT)
     shown = without_middle(chart) if isinstance(chart, Items) else chart
-    out = [title, "", *(plain(line).rstrip() for line in drawn(shown, width, signs)), ""]
-    return [*out, *(line for text in (chart.note, *chart.sources) for line in wrapped(text, width, signs))]
+    out = [title, "", *(plain(line).rstrip() for line in drawn(shown, width, PRINT)), ""]
+    return [*out, *(line for text in (chart.note, *chart.sources) for line in wrapped(text, width, PRINT))]
 
 
 def drawn(chart: Chart, width: int, signs: Signs, height: int | None = None) -> list[Line]:

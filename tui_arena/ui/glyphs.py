@@ -8,7 +8,7 @@ Law: all text from outside becomes `Content` here, and is never read as markup.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -19,7 +19,7 @@ from textual.content import Content
 from textual.filter import LineFilter
 
 from tui_arena.core.signs import TABLE, stand_in
-from tui_arena.core.text import clean, one_line
+from tui_arena.core.text import clean
 
 GREEN, YELLOW, GREY = "green", "yellow", "grey"
 TILE_INK = {
@@ -84,6 +84,14 @@ class Glyphs:
         """
         return self.star * n + ("-" if self.ascii else "☆") * (of - n)
 
+    def dotted(self, facts: Iterable[str | None]) -> str:
+        """Facts on one line, with a dot between two of them; empty facts are left out.
+
+        >>> Glyphs().dotted(["3 of 6", "", "02:14"])
+        '3 of 6 · 02:14'
+        """
+        return f" {self.dot} ".join(filter(None, facts))
+
     def tile(self, letter: str, mark: str | None) -> str:
         """A letter of a guess in three cells: `[X]`, `(X)` or ` X `. Without marks it is always ` X `.
 
@@ -99,10 +107,6 @@ class Glyphs:
         return "".join(
             self.dot if v is None else self.bars[round(min(max(v, 0.0), 1.0) * top)] for v in values
         )
-
-    def fit(self, text: str, width: int) -> str:
-        """Text from outside on one line of at most `width` characters."""
-        return one_line(text, width)
 
 
 def say(text: str, style: str = "") -> Content:

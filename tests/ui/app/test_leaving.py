@@ -157,6 +157,21 @@ async def test_every_screen_is_left_at_once_a_hundred_times(tmp_path: Path, seed
     await open_and_leave(tmp_path, seed, 100)
 
 
+@pytest.mark.thorough
+@pytest.mark.usefixtures("bare")
+async def test_screens_say_which_keys_they_have_before_they_are_laid_out(tmp_path: Path) -> None:
+    over, left = won(CATALOGUE, started(CATALOGUE, 1)), played(CATALOGUE, started(CATALOGUE, 2), ["slate"])
+    async with opened(tmp_path, sessions=[over, left], settings=Settings(animations=False)) as (app, pilot):
+        save_party(app.store, PARTY)
+        for way in ways(app, over, left):
+            way()
+            assert app.screen.active_bindings
+            await pilot.pause()
+            while len(app.screen_stack) > 1:
+                app.back()
+            await pilot.pause()
+
+
 async def test_two_answers_at_once_leave_one_dialog(tmp_path: Path) -> None:
     async with opened(tmp_path) as (app, pilot):
         await pilot.press("o")

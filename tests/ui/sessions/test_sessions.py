@@ -31,11 +31,10 @@ from tui_arena.ui.app.commands import Palette
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen
-from tui_arena.ui.sessions.presenter import COLUMNS, Sessions, import_path
+from tui_arena.ui.sessions.presenter import Sessions, import_path
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog
-from tui_arena.ui.widgets.tables import Column
 
 CATALOGUE = Catalogue()
 CANARY = "fjord"
@@ -376,8 +375,7 @@ def test_a_mark_goes_with_its_session() -> None:
 def test_a_secret_is_in_capitals_but_for_a_statement(secret: str | None, cell: str) -> None:
     row = row_of(secret=secret)
     sessions = Sessions(CATALOGUE.games, SessionQuery())
-    column = Column("secret", "secret", 30, 0)
-    assert sessions.cells(row, [column], NOW, Glyphs()) == [cell]
+    assert sessions.texts(row, NOW, Glyphs())["secret"] == cell
 
 
 def test_what_others_found_was_not_won_by_who_hid_it() -> None:
@@ -386,14 +384,13 @@ def test_what_others_found_was_not_won_by_who_hid_it() -> None:
     listed = Sessions(CATALOGUE.games, SessionQuery())
     for line, cell in rows.items():
         row = row_of(line=line, players=hid, secret="kettle")
-        assert listed.cells(row, [Column("result", "result", 10, 0)], NOW, Glyphs()) == [cell], line
+        assert listed.texts(row, NOW, Glyphs())["result"] == cell, line
 
 
 def test_the_turns_of_an_unfinished_one_stand_with_how_many_there_are() -> None:
     line = "Ada, 12 of 20 questions"
     row = row_of(game="entity", ended=None, result="unfinished", variant="lenient", line=line)
-    count = [c for c in COLUMNS if c.key == "count"]
-    assert Sessions(CATALOGUE.games).cells(row, count, NOW, Glyphs()) == ["12/20"]
+    assert Sessions(CATALOGUE.games).texts(row, NOW, Glyphs())["count"] == "12/20"
 
 
 @pytest.mark.parametrize("line", ["x" * 5_000, "~nobody-has-this-name/x", "none.json"])

@@ -28,8 +28,7 @@ from tui_arena.ui.app.bars import Chosen, chosen_pieces, fitted, tab_pieces
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.sessions.screen import SessionPicker
-from tui_arena.ui.stats.compare_presenter import Compare, answer, bars, columns, explained
-from tui_arena.ui.stats.compare_presenter import cell as cell_text
+from tui_arena.ui.stats.compare_presenter import Compare, answer, bars, columns, explained, texts
 from tui_arena.ui.stats.compare_screen import CompareScreen
 from tui_arena.ui.stats.two_sets_screen import TwoSetsScreen, summary
 from tui_arena.ui.stats.two_sets_screen import cells as set_cells
@@ -164,23 +163,22 @@ def test_secrets_are_listed_by_difference_and_by_who_finds_them() -> None:
 
 @pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])
 @pytest.mark.parametrize("width", [59, 79, 159])
-def test_every_cell_has_a_text_and_keeps_to_its_column(glyphs: Glyphs, width: int) -> None:
+def test_every_column_has_a_text(glyphs: Glyphs, width: int) -> None:
     made = comparing()
     shown = fitting(columns(made, width), width)
     assert [c.key for c in shown][-2:] == ["difference", "found"] if width < 100 else ["bar", "found"]
     assert sum(c.width + 2 for c in shown) <= width
-    rows = [[cell_text(made, row, c, glyphs) for c in shown] for row in made.rows()]
-    assert all(len(text) <= c.width for row in rows for c, text in zip(shown, row, strict=True))
-    assert all("".join(row).isascii() for row in rows) or not glyphs.ascii
-    texts = {row[0]: [text.strip() for text in row] for row in rows}
-    assert {"+90", "only Ada"} <= set(texts["hers"])
-    assert glyphs.dash in texts["nobody's"]
+    rows = {row.item: texts(made, row, glyphs) for row in made.rows()}
+    assert all({c.key for c in shown} <= row.keys() for row in rows.values())
+    assert all(len(row["bar"]) <= c.width for row in rows.values() for c in shown if c.key == "bar")
+    assert all(str(text).isascii() for row in rows.values() for text in row.values()) or not glyphs.ascii
+    assert (rows["hers"]["difference"], rows["hers"]["found"]) == ("+90", "only Ada")
+    assert rows["nobody's"]["difference"] == glyphs.dash
 
 
 def test_bars_point_to_who_is_better() -> None:
     made = comparing()
-    column = next(c for c in columns(made, 120) if c.key == "bar")
-    drawn = {row.item: cell_text(made, row, column, Glyphs(ascii=True)) for row in made.rows()}
+    drawn = {row.item: str(texts(made, row, Glyphs(ascii=True))["bar"]) for row in made.rows()}
     assert (drawn["hers"], drawn["his"]) == (" " * 12 + "|" + "=" * 12, " " * 5 + "=" * 7 + "|")
     assert drawn["even"].strip() == "|"
 

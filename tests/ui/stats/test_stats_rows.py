@@ -354,19 +354,17 @@ def test_a_row_of_the_list(store: Store) -> None:
     listed = Sessions(CATALOGUE.games)
     listed.take(store.sessions(listed.query))
     cells = {
-        row.players[-1][1]: dict(
-            zip([c.key for c in COLUMNS], listed.cells(row, COLUMNS, NOW, Glyphs()), strict=True)
-        )
+        row.players[-1][1]: listed.texts(row, NOW, Glyphs())
         for row in listed.rows
         if row.line.startswith("Once")
     }
     assert len(listed.rows) == 26
     assert AT.startswith("2026-11-21")
     assert cells["Once"]["when"] == "2 h ago"
-    states = {r.result: listed.cells(r, COLUMNS, NOW, Glyphs()) for r in listed.rows if "Once" in r.line}
-    assert states["won"][4:6] == ["won", "2"]
-    assert states["unfinished"][4:7] == ["unfinished", "1/6", ""]
-    assert states["unfinished"][0] == Glyphs().arrow
+    states = {r.result: listed.texts(r, NOW, Glyphs()) for r in listed.rows if "Once" in r.line}
+    shown = {result: (texts["count"], texts["secret"], texts["mark"]) for result, texts in states.items()}
+    assert shown["unfinished"] == ("1/6", "", Glyphs().arrow)
+    assert shown["won"][0] == "2"
 
 
 def test_marks_and_what_a_dialog_says(store: Store) -> None:

@@ -186,6 +186,13 @@ def winning_side(play: Play[Any]) -> str:
     return " and ".join(dict.fromkeys(play.seats[seat].group for seat in outcome.winners))
 
 
+def ended_as(play: Play[Any]) -> str:
+    """The result with its winning side and its cause, such as `guesser won (hit)`."""
+    outcome = play.outcome()
+    cause = f" ({outcome.cause})" if outcome.cause else ""
+    return f"{winning_side(play)} {outcome.result}{cause}".lstrip()
+
+
 def stopped(play: Play[Any], names: Mapping[str, str]) -> str:
     """The sentence that says which player's fault ended an aborted session, and why."""
     wrong = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)

@@ -214,9 +214,7 @@ class SettingsScreen(FormScreen):
             self.ask_text(dialog, typed, lambda text: self.taken(name, text))
         else:
             old = self.query_one(f"#{name}", MenuRow).title
-            text = "Pick a name that already exists to merge the two."
-            dialog = TextDialog(f"Rename {old}", text, old, name_fault, limit=NAME_CHARS)
-            self.ask(dialog, lambda new: self._rename(old, new))
+            self.ask(rename_dialog(old), lambda new: self._rename(old, new))
 
     async def _change(self, **changes: Any) -> None:
         problem = await self.arena.change_settings(**changes)
@@ -445,6 +443,12 @@ class KeysScreen(ArenaScreen):
 
 def _fault(text: str) -> str | None:
     return None if keymap.keys_of(text) else "A terminal can't send those keys. Try f2 or ctrl+n."
+
+
+def rename_dialog(name: str) -> TextDialog:
+    """Asks for a person's new name, for `rename_person`."""
+    text = "Pick a name that already exists to merge the two."
+    return TextDialog(f"Rename {name}", text, name, name_fault, limit=NAME_CHARS)
 
 
 async def rename_person(screen: ArenaScreen, old: str, new: str) -> bool:

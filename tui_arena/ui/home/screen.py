@@ -21,6 +21,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui_arena.config import BadFile, Settings
+from tui_arena.core.text import one_line
 from tui_arena.data.manifests import DECK, MANIFEST, MenuGame, listed, menu_of_shipped, packages_name_games
 from tui_arena.players.daily import daily_name, daily_number
 from tui_arena.ui.app.arena import Arena, query_errors
@@ -260,10 +261,10 @@ class HomeScreen(ArenaScreen):
         title = info.title if info else session.game
         variant = session.variant if info is None or info.offered else ""
         variant = daily_name(session.daily) or variant
-        text = f" {self.glyphs.dot} ".join(p for p in (variant, session.line) if p)
+        text = self.glyphs.dotted((variant, session.line))
         row.say(
-            self.glyphs.fit(title, row.title_width),
-            self.glyphs.fit(text, 60),
+            one_line(title, row.title_width),
+            one_line(text, 60),
             ago(last, now),
         )
 
@@ -273,8 +274,8 @@ class HomeScreen(ArenaScreen):
         from tui_arena.ui.times import ago  # noqa: PLC0415  (as above)
 
         parts = (party_state.party.name, progress(party_state), score_line(party_state))
-        text = f" {self.glyphs.dot} ".join(filter(None, parts))
-        row.say("Party", self.glyphs.fit(text, 60), ago(last_played(party_state), now))
+        text = self.glyphs.dotted(parts)
+        row.say("Party", one_line(text, 60), ago(last_played(party_state), now))
 
     def _show_dailies(self, dailies: Sequence[Daily]) -> None:
         """Show today's dailies, their results, and the time until the next dailies."""
@@ -282,14 +283,13 @@ class HomeScreen(ArenaScreen):
         row.display = bool(dailies)
         if not dailies:
             return
-        dot = f" {self.glyphs.dot} "
-        number = f"no. {daily_number(dailies[0].day)}"
+        dotted, number = self.glyphs.dotted, f"no. {daily_number(dailies[0].day)}"
         whole = [f"{one.noun} {one.line}".rstrip() for one in dailies]
         brief = [f"{one.noun} {one.brief}".rstrip() for one in dailies]
-        shorter = [dot.join((number, *whole)), dot.join((number, *brief)), dot.join(brief)]
+        shorter = [dotted((number, *whole)), dotted((number, *brief)), dotted(brief)]
         text = shorter[0]
         if all(one.over for one in dailies):
-            text = dot.join((text, f"next one in {until_tomorrow(self.arena.now())}"))
+            text = dotted((text, f"next one in {until_tomorrow(self.arena.now())}"))
         elif not any(one.session for one in dailies):
             text = f"{text}, for everybody"
         streak = max(one.streak for one in dailies)

@@ -127,19 +127,16 @@ def said_of(you: You, catalogue: Catalogue, *, own: bool) -> list[str]:
 
 def _met(met: Sequence[Acquaintance]) -> list[tuple[str, Acquaintance, int, int]]:
     """The best partner, the nemesis and the easiest rival: a text's key, the player, won, played."""
+    by_text = {
+        "connects": [(one, one.won_together, one.together) for one in met],
+        "nemesis": [(one, one.lost, one.against) for one in met],
+        "victim": [(one, one.won, one.against) for one in met],
+    }
     found = []
-    together = [one for one in met if one.together >= ENOUGH and one.won_together * 2 > one.together]
-    if together:
-        one = max(together, key=lambda one: (one.won_together / one.together, one.together))
-        found.append(("connects", one, one.won_together, one.together))
-    beaten_by = [one for one in met if one.against >= ENOUGH and one.lost * 2 > one.against]
-    if beaten_by:
-        one = max(beaten_by, key=lambda one: (one.lost / one.against, one.against))
-        found.append(("nemesis", one, one.lost, one.against))
-    beats = [one for one in met if one.against >= ENOUGH and one.won * 2 > one.against]
-    if beats:
-        one = max(beats, key=lambda one: (one.won / one.against, one.against))
-        found.append(("victim", one, one.won, one.against))
+    for key, each in by_text.items():
+        mostly = [(one, won, played) for one, won, played in each if played >= ENOUGH and 2 * won > played]
+        if mostly:
+            found.append((key, *max(mostly, key=lambda one: (one[1] / one[2], one[2]))))
     return found
 
 
@@ -148,27 +145,31 @@ def nothing_yet(*, own: bool) -> str:
     return str(_texts("you")["nothing" if own else "nothing" + THEM])
 
 
-def calendar(days: Mapping[date, int], today: date, weeks: int = WEEKS) -> list[list[int | None]]:
+def calendar(days: Mapping[date, int], today: date) -> list[list[int | None]]:
     """The number of games by weekday (Monday first) and week, up to this week; None for future days."""
-    monday = today - timedelta(days=today.weekday(), weeks=weeks - 1)
+    monday = _first_monday(today)
     return [
         [
             days.get(day, 0) if (day := monday + timedelta(days=weekday, weeks=week)) <= today else None
-            for week in range(weeks)
+            for week in range(WEEKS)
         ]
         for weekday in range(7)
     ]
 
 
-def months(today: date, weeks: int = WEEKS) -> str:
+def months(today: date) -> str:
     """The names of months over the columns of `calendar`, each over the first week that begins in it."""
-    monday = today - timedelta(days=today.weekday(), weeks=weeks - 1)
+    monday = _first_monday(today)
     line = ""
-    for week in range(weeks):
+    for week in range(WEEKS):
         day = monday + timedelta(weeks=week)
         if day.day <= DAYS and len(line) <= week:  # the month's first Monday
             line = line.ljust(week) + MONTHS[day.month - 1][:3]
     return line
+
+
+def _first_monday(today: date) -> date:
+    return today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
 
 
 def _texts(part: str) -> Mapping[str, str]:

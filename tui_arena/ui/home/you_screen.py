@@ -14,12 +14,11 @@ from textual.widgets import Static
 
 from tui_arena.core.language.sentences import counted, first_name
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import Acquaintance
 from tui_arena.stats.person import GameRecord
 from tui_arena.stats.written import SCREEN
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.app.settings_screen import delete_person, rename_person
+from tui_arena.ui.app.settings_screen import delete_person, rename_dialog, rename_person
 from tui_arena.ui.boards.tiles import LARGE, MEDIUM, Tile, draw
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import GREEN, say
@@ -35,7 +34,6 @@ from tui_arena.ui.home.you_presenter import (
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.times import MONTHS
 from tui_arena.ui.widgets.charts import ups_and_downs
-from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 NAME = 10
@@ -107,11 +105,10 @@ class YouScreen(ArenaScreen):
         found = await self.looked_up(
             read_you, arena.catalogue, arena.store, self._player_kind, self._player, zone
         )
-        if found is None or not self.is_attached:
-            return
-        self.you = found
-        self._draw()
-        self.refresh_bindings()
+        if found is not None:
+            self.you = found
+            self._draw()
+            self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("rename", "delete"):
@@ -150,7 +147,7 @@ class YouScreen(ArenaScreen):
         helped = f"{person.helped} more with help" if person.helped else ""
         games = counted(person.played, "game") if you.whole else f"the newest {person.played:,} games"
         facts = [games, won, helped, since]
-        self.put("summary", say(f" {self.glyphs.dot} ".join(filter(None, facts)), "bold"))
+        self.put("summary", say(self.glyphs.dotted(facts), "bold"))
         self.put(
             "said", Content("\n").join(say(line) for line in said_of(you, self.arena.catalogue, own=own))
         )
@@ -293,10 +290,7 @@ class YouScreen(ArenaScreen):
     @work(exclusive=True, group="change")
     async def action_rename(self) -> None:
         """Rename this person, or merge two people."""
-        text = "Pick a name that already exists to merge the two."
-        new = await self.app.push_screen_wait(
-            TextDialog(f"Rename {self._player}", text, self._player, name_fault, limit=NAME_CHARS)
-        )
+        new = await self.app.push_screen_wait(rename_dialog(self._player))
         if new and await rename_person(self, self._player, new):
             self._player = new
             self.load()

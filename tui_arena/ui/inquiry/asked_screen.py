@@ -194,7 +194,7 @@ class AskedScreen(ArenaScreen):
     def _list(self, width: int) -> list[Content]:
         lines = [say("likeliest", "bold $primary")]
         lines += [
-            Content.assemble((f"{n:>2} ", FAINT), self.glyphs.fit(name, width - 3))
+            Content.assemble((f"{n:>2} ", FAINT), one_line(name, width - 3))
             for n, name in enumerate(self.naming.names, 1)
         ]
         if not self.naming.names:

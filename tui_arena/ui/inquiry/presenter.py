@@ -11,7 +11,6 @@ from typing import Any
 
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.probes import LEVELS
-from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.inquiry.retrospective import Analysed
 from tui_arena.inquiry.subjects import Subject
@@ -151,10 +150,9 @@ FIGURE_COLUMNS = (
 """The columns of a table of one session's figures."""
 
 
-def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
-    """The texts in the row of one figure, column by column."""
-    texts = {"label": metric.label, "value": figure_text(value, glyphs), "text": meaning(metric)}
-    return [glyphs.fit(texts[c.key], c.width) for c in columns]
+def figure_texts(metric: Metric, value: Any, glyphs: Glyphs) -> dict[str, str]:
+    """The texts in the row of one figure, by column."""
+    return {"label": metric.label, "value": figure_text(value, glyphs), "text": meaning(metric)}
 
 
 # several sessions
@@ -175,16 +173,10 @@ def session_columns(subjects: Sequence[Subject]) -> list[Column]:
     return columns
 
 
-def session_cells(
-    one: Subject,
-    course: Course | None,
-    columns: Sequence[Column],
-    glyphs: Glyphs,
-    *,
-    secret: bool,
-    titled: bool = True,
-) -> list[str]:
-    """The texts in the row of one session, column by column.
+def session_texts(
+    one: Subject, course: Course | None, glyphs: Glyphs, *, secret: bool, titled: bool
+) -> dict[str, str]:
+    """The texts in the row of one session, by column.
 
     `secret`: whether the secret and the figures may be shown. `titled`: whether to name the game.
     """
@@ -194,8 +186,7 @@ def session_cells(
         "player": one.player,
         "rounds": (course or Course(one)).progress,
     }
-    texts |= {m.name: figure_text(v, glyphs) if secret else glyphs.dash for m, v in one.shown()}
-    return [one_line(texts.get(c.key, ""), c.width) for c in columns]
+    return texts | {m.name: figure_text(v, glyphs) if secret else glyphs.dash for m, v in one.shown()}
 
 
 def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Figure]]:
@@ -211,13 +202,12 @@ def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Figure]]:
     return out
 
 
-def mean_cells(title: str, row: Mapping[str, Figure], columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
-    """The texts in a row of means, column by column."""
-    texts = {"session": f"mean {glyphs.dot} {title}"}
-    texts |= {
+def mean_texts(title: str, row: Mapping[str, Figure], glyphs: Glyphs) -> dict[str, str]:
+    """The texts in a row of means, by column."""
+    means = {
         name: figure_text(float(one.value), glyphs) for name, one in row.items() if one.value is not None
     }
-    return [one_line(texts.get(c.key, ""), c.width) for c in columns]
+    return {"session": f"mean {glyphs.dot} {title}", **means}
 
 
 SKIPPED = "skipped"

@@ -37,13 +37,13 @@ from tui_arena.ui.inquiry.presenter import (
     INTRO,
     Course,
     due_in_words,
-    figure_cells,
-    mean_cells,
+    figure_texts,
+    mean_texts,
     meaning,
     means,
     remarks,
-    session_cells,
     session_columns,
+    session_texts,
     stored_panel,
     terms,
 )
@@ -51,11 +51,12 @@ from tui_arena.ui.inquiry.screen import InquiryScreen, asking_keys
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.times import clock
+from tui_arena.ui.widgets.charts import progress_bar
 from tui_arena.ui.widgets.menu import ARROWS
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import RetrospectiveTable, fitting
+from tui_arena.ui.widgets.tables import Line, RetrospectiveTable, fitting
 from tui_arena.ui.widgets.text_block import Drawing
 
 ME = "human"
@@ -203,17 +204,12 @@ class RetrospectiveScreen(InquiryScreen):
     def _progress(self) -> Content:
         """The progress of the inquiry, its time, tokens and price so far, and what it waits for."""
         glyphs, share = self.glyphs, min(self.done / max(self.total, 1), 1.0)
-        cells = round(share * BAR)
         facts = [f"{self.done} of {self.total} asked", clock(self.seconds)]
         on_its_way = sum(one.tokens for one in self.coming.values())
         if self.spent.tokens or on_its_way:
             facts.append(f"{count(self.spent.tokens + on_its_way)} tok {glyphs.dot} {money(self.spent.usd)}")
         facts += [one.note for one in self.coming.values() if one.note][:1]
-        return Content.assemble(
-            (glyphs.full * cells, "$accent"),
-            (glyphs.line * (BAR - cells), "$foreground-muted"),
-            say(f"  {f' {glyphs.dot} '.join(facts)}"),
-        )
+        return Content.assemble(progress_bar(share, BAR, glyphs), say(f"  {glyphs.dotted(facts)}"))
 
     def _streaming(self) -> str:
         """The end of the first stream that has text; empty if none has."""
@@ -245,7 +241,7 @@ class RetrospectiveScreen(InquiryScreen):
             Content.assemble(
                 (f"{number:>3}  ", "$foreground-muted"),
                 (f"{how:<9}", "bold $accent" if how != self.glyphs.dot else "$foreground-muted"),
-                say(self.glyphs.fit(", ".join(items) or self.glyphs.dash, width - 14)),
+                say(one_line(", ".join(items) or self.glyphs.dash, width - 14)),
             )
             for number, how, items in lines
         ]
@@ -263,21 +259,17 @@ class RetrospectiveScreen(InquiryScreen):
         """Fill the table again, with the figures of one session, or with a row per session and the means."""
         if not self.is_attached or not self.subjects:
             return
-        table, glyphs, one = self.table, self.glyphs, self.only
-        wanted = FIGURE_COLUMNS if one is not None else session_columns(list(self.subjects.values()))
-        columns, at = fitting(wanted, min(self.size.width, WIDEST) - 4), table.at
-        table.columns_anew(columns)
+        glyphs, one, each = self.glyphs, self.only, list(self.subjects.values())
+        wanted = FIGURE_COLUMNS if one is not None else session_columns(each)
+        lines: list[Line]
         if one is not None:
-            table.add_lines((m.name, figure_cells(m, v, columns, glyphs), False) for m, v in one.shown())
+            lines = [(m.name, figure_texts(m, v, glyphs), "") for m, v in one.shown()]
         else:
-            each, several = list(self.subjects.values()), self.info is None
-            shows = partial(
-                session_cells, columns=columns, glyphs=glyphs, secret=not self.hides, titled=several
-            )
-            table.add_lines((s.id, shows(s, self.courses.get(s.id)), False) for s in each)
+            shown = partial(session_texts, glyphs=glyphs, secret=not self.hides, titled=self.info is None)
+            lines = [(s.id, shown(s, self.courses.get(s.id)), "") for s in each]
             rows = {} if self.hides else means(each)
-            table.add_lines((MEAN + t, mean_cells(t, row, columns, glyphs), True) for t, row in rows.items())
-        table.stand_on(at)
+            lines += [(MEAN + t, mean_texts(t, row, glyphs), "bold") for t, row in rows.items()]
+        self.table.show(fitting(wanted, min(self.size.width, WIDEST) - 4), lines, self.table.at)
 
     def _draw_rows(self) -> None:
         """Update the progress of each session with new answers."""
@@ -399,8 +391,6 @@ class RetrospectiveScreen(InquiryScreen):
         self.courses.clear()
         self.subjects = {one.id: one for one in found}
         self.wrong = [*self.wrong, *(fault for fault in faults if fault not in self.wrong)]
-        if not self.is_attached:
-            return
         if self.watched not in self.subjects:
             self.watched = next(iter(self.subjects), "")
         await self._offer()

@@ -140,7 +140,7 @@ class InquiryScreen(ArenaScreen):
             words = await self._cost()
         except (BadPlayer, SaveError) as error:
             words = str(error)
-        if self.is_attached and self._shows_cost:
+        if self._shows_cost:
             self.query_one("#status", Static).update(say(words))
 
     def _machines(self, info: GameInfo) -> list[Choice]:
@@ -455,7 +455,7 @@ class AuditScreen(OneSessionScreen):
         yield say(f"{'':6}{'question':<{width}}{'then':<{then}}now", FAINT)
         for n, row in enumerate(rows, 1):
             clash = fold(row.question) in clashes
-            text = self.glyphs.fit(row.question, width - 2)
+            text = one_line(row.question, width - 2)
             yield Content.assemble(
                 (f"{n:>3} ", FAINT),
                 (f"{self._sign if clash else ' '} ", "bold $error"),
@@ -466,7 +466,7 @@ class AuditScreen(OneSessionScreen):
 
     def _summary(self, clashes: int) -> str:
         """The progress of the audit, or its result."""
-        found, of, dot = len(self.found), len(self.asked), f" {self.glyphs.dot} "
+        found, of = len(self.found), len(self.asked)
         if self.asking and not self.wrong:
             return f"{found} of {counted(of, 'question')} asked{self.glyphs.ellipsis}  Press Esc to cancel."
         all_of = summary(list(self.found.values()))
@@ -476,7 +476,7 @@ class AuditScreen(OneSessionScreen):
             told.append(f"{SCREEN.shares.number(all_of['agreement'])} same as in the game")
         if all_of["unreadable"]:
             told.append(f"{all_of['unreadable']} unclear")
-        return ". ".join([dot.join(told), *self.wrong])
+        return ". ".join([self.glyphs.dotted(told), *self.wrong])
 
 
 def _now(question: AuditedQuestion) -> str:

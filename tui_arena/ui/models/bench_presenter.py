@@ -19,7 +19,7 @@ from tui_arena.stats.written import COMPARED, GAP, SCREEN
 from tui_arena.table.spending import count
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.money import is_free
-from tui_arena.ui.widgets.tables import Column
+from tui_arena.ui.widgets.tables import Column, Line
 
 COLUMNS = (
     Column("name", "player", 16, 0, 34),
@@ -36,23 +36,19 @@ GAME = "game:"
 """The beginning of the keys of lines that name a game; no run's id begins with it."""
 
 
-def table_lines(
-    tables: Sequence[BenchTable], columns: Sequence[Column], glyphs: Glyphs
-) -> Iterator[tuple[str, list[str], bool]]:
-    """Yields each line's key, its cells, and whether it names a game. The key of a player's line is its run."""
+def table_lines(tables: Sequence[BenchTable], glyphs: Glyphs) -> Iterator[Line]:
+    """Yields the line of each game, and below it the lines of its players, whose keys are their runs."""
     for table in tables:
-        head = {"name": table.info.title, "main": table.metric.label}
-        yield f"{GAME}{table.info.id}", [head.get(column.key, "") for column in columns], True
+        yield f"{GAME}{table.info.id}", {"name": table.info.title, "main": table.metric.label}, "bold"
         for row in table.rows:
-            texts = _cells(table, row, glyphs)
-            yield row.line.run, [one_line(texts[column.key], column.width) for column in columns], False
+            yield row.line.run, _texts(table, row, glyphs), ""
 
 
-def _cells(table: BenchTable, row: BenchRow, glyphs: Glyphs) -> Mapping[str, str]:
+def _texts(table: BenchTable, row: BenchRow, glyphs: Glyphs) -> Mapping[str, str]:
     figures = row.figures
     paid = row.model and figures.sessions > 0
     return {
-        "name": f"  {row.line.label}",
+        "name": row.line.label,
         "sessions": f"{figures.sessions}/{figures.sessions + row.left}",
         "played": SCREEN.shares.number(figures.played.value, dash=glyphs.dash),
         "won": SCREEN.shares.figure(figures.won),

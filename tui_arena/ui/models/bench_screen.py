@@ -58,6 +58,7 @@ from tui_arena.ui.models.bench_presenter import (
     table_lines,
 )
 from tui_arena.ui.setup.recent_setups import MODEL
+from tui_arena.ui.widgets.charts import progress_bar
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.form import FormDialog, choices, dialog_keys, plain
 from tui_arena.ui.widgets.rows import Field, Number
@@ -164,8 +165,7 @@ class BenchDialog(FormDialog[BenchPlan]):
             words = await arena.in_thread(_cost, plan, arena.store, self._registry)
         except (BadFile, BadOption, BadPlayer, SaveError):
             words = ""  # the form shows its own faults, and the start shows any others
-        if self.is_attached:
-            self.query_one("#cost", Static).update(say(words))
+        self.query_one("#cost", Static).update(say(words))
 
 
 def _cost(plan: BenchPlan, store: Store, registry: ModelRegistry) -> str:
@@ -224,7 +224,7 @@ class BenchScreen(ArenaScreen):
 
     def on_mount(self) -> None:
         games = [self.arena.catalogue.game(name).title for name in self.play.plan.games]
-        self.sub_title = f" {self.glyphs.dot} ".join(games) if len(games) < 3 else counted(len(games), "game")
+        self.sub_title = self.glyphs.dotted(games) if len(games) < 3 else counted(len(games), "game")
         self.play.start()
         self.set_interval(TICK, self._tick)
         self._tick()
@@ -250,11 +250,10 @@ class BenchScreen(ArenaScreen):
 
     def _progress(self) -> Content:
         """The progress of the bench, its cost so far, and its end."""
-        play, dot = self.play, f" {self.glyphs.dot} "
+        play = self.play
         done, total = play.over
         if not total:
             return say(play.fault or f"getting ready{self.glyphs.ellipsis}")
-        cells = round(BAR * done / total)
         facts = [f"{done} of {counted(total, 'session')}"]
         if play.spent is not None and play.spent.used_tokens:
             usd = None if play.spent.unpriced else play.spent.spent_usd
@@ -263,9 +262,8 @@ class BenchScreen(ArenaScreen):
             facts.append(play.time_left)
         said = [*play.remarks, *self._ending()]
         return Content.assemble(
-            (self.glyphs.full * cells, "$accent"),
-            (self.glyphs.line * (BAR - cells), "$foreground-muted"),
-            say(f"  {dot.join(facts)}"),
+            progress_bar(done / total, BAR, self.glyphs),
+            say(f"  {self.glyphs.dotted(facts)}"),
             say("".join(f"\n{sentence}" for sentence in said)),
         )
 
@@ -293,7 +291,7 @@ class BenchScreen(ArenaScreen):
     async def read(self) -> None:
         """Read the figures so far and show them."""
         tables = await self.looked_up(self.play.tables)
-        if tables is not None and self.is_attached:
+        if tables is not None:
             self.tables = tables
             self.draw()
 
@@ -304,11 +302,9 @@ class BenchScreen(ArenaScreen):
         """Fill the table again, with the cursor on the same line."""
         if not self.is_attached or not self.tables:
             return
-        table, at = self.table, self.table.at
         columns = fitting(COLUMNS, min(self.size.width, WIDEST) - 2)
-        table.columns_anew(columns)
-        table.add_lines(table_lines(self.tables, columns, self.glyphs))
-        table.stand_on(at or self.tables[0].rows[0].line.run)
+        at = self.table.at or self.tables[0].rows[0].line.run
+        self.table.show(columns, table_lines(self.tables, self.glyphs), at)
         self._explain()
 
     @on(DataTable.RowHighlighted)
@@ -320,7 +316,7 @@ class BenchScreen(ArenaScreen):
     # keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        play = self.play
+        play, at = self.play, self.table.at if self.tables else None
         match action:
             case "cancel":
                 return play.playing
@@ -329,11 +325,11 @@ class BenchScreen(ArenaScreen):
             case "go_on":
                 return not play.playing and sum(one.left for one in play.results) > 0
             case "compare" | "replies":
-                found = line_of(self.tables, self.table.at)
+                found = line_of(self.tables, at)
                 row = found[1] if found else None
                 return row is not None and (row.model if action == "replies" else row.figures.sessions > 0)
             case "stats":
-                return game_of(self.tables, self.table.at) is not None
+                return game_of(self.tables, at) is not None
         return True
 
     def action_cancel(self) -> None:

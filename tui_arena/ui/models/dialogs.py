@@ -193,8 +193,6 @@ class ServerDialog(FormDialog[FoundServer]):
         self._doing("Looking for models...")
         address = asked.served.base_url
         found = await server_at(address, asked.key or None)
-        if not self.is_attached:
-            return
         self._doing("")
         if found is None:
             self.tell(

@@ -288,7 +288,7 @@ class ModelsView:
             return [*rows, ("", how)]
         rows += zip(("mind", ""), self.remarks.get(entry.name, ()), strict=False)
         if rungs:
-            rows.append(("requests", f"{f' {glyphs.dot} '.join(rungs)} (press f to forget)"))
+            rows.append(("requests", f"{glyphs.dotted(rungs)} (press f to forget)"))
         rows += [
             ("sampling", _sampling(entry, glyphs)),
             ("prompt", _prompt(entry, glyphs)),
@@ -337,7 +337,7 @@ class ModelsView:
             f"{trial.tokens:,} tokens in all",
             money(trial.cost_usd),
         ]
-        rows = [("test", f" {glyphs.dot} ".join(figures))]
+        rows = [("test", glyphs.dotted(figures))]
         if trial.helped:
             switch = (
                 "Help is on; press h to switch it off"
@@ -417,7 +417,7 @@ def _key(entry: ModelEntry) -> str:
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
     parts = [f"{name.replace('_', ' ')} {plain_value(value)}" for name, value in entry.sampling.items()]
-    return f" {glyphs.dot} ".join(parts) or "the model's defaults"
+    return glyphs.dotted(parts) or "the model's defaults"
 
 
 def _prompt(entry: ModelEntry, glyphs: Glyphs) -> str:
@@ -426,14 +426,14 @@ def _prompt(entry: ModelEntry, glyphs: Glyphs) -> str:
         parts.append("never as JSON" if entry.structured == OFF else "help with forms")
     if entry.persona:
         parts.append(f"persona: {entry.persona}")
-    return f" {glyphs.dot} ".join(parts)
+    return glyphs.dotted(parts)
 
 
 def _limits(entry: ModelEntry, glyphs: Glyphs) -> str:
     parts = [f"{entry.timeout:g} s a reply", f"{entry.stall:g} s silent"]
     if entry.gguf:
         parts.append(f"context {entry.context}")
-    return f" {glyphs.dot} ".join(parts)
+    return glyphs.dotted(parts)
 
 
 def _price(entry: ModelEntry, price: tuple[float, float] | None, *, loaded: bool) -> str:

@@ -155,7 +155,7 @@ class ModelsScreen(ArenaScreen):
     @property
     def line(self) -> ModelLine | None:
         """The line under the cursor; None if the list is empty."""
-        at = self.table.at
+        at = self.table.at if self.loaded else None
         return next((line for line in self.models.lines() if line.key == at), None)
 
     @property
@@ -188,10 +188,9 @@ class ModelsScreen(ArenaScreen):
         self.models.getting = arena.getting
         if self.models.shelf or (arena.getting is not None and not arena.getting.name):
             await self._read_shelf()
-        if self.is_attached:
-            self.loaded = True
-            self._tell(" ".join(arena.registry.notices))
-            self.draw()
+        self.loaded = True
+        self._tell(" ".join(arena.registry.notices))
+        self.draw()
 
     async def _read_shelf(self) -> None:
         arena = self.arena
@@ -202,8 +201,8 @@ class ModelsScreen(ArenaScreen):
         if not self.is_attached:
             return
         lines = self.models.lines()
-        rows = [(line.key, partial(self._cell, line), line.kind != ENTRY) for line in lines]
-        self.table.show(self.models.columns, WIDEST, rows)
+        rows = [(line.key, self._texts(line), "" if line.kind == ENTRY else "dim") for line in lines]
+        self.table.show_fitting(self.models.columns, WIDEST, rows)
         self.set_class(self.loaded and not lines, "-none")
         if lines and self.focused is None:  # the list loses the focus while it is empty and hidden
             self.table.focus()
@@ -217,8 +216,9 @@ class ModelsScreen(ArenaScreen):
             self.table.move_cursor(row=self.table.get_row_index(line.key))
         return line is not None
 
-    def _cell(self, line: ModelLine, column: str) -> str:
-        return self.models.text(line, column, self.glyphs, self.arena.now())
+    def _texts(self, line: ModelLine) -> dict[str, str]:
+        now, models = self.arena.now(), self.models
+        return {column.key: models.text(line, column.key, self.glyphs, now) for column in models.columns}
 
     def draw_details(self) -> None:
         """Show the details of the line under the cursor, or the progress of its test."""
@@ -492,8 +492,6 @@ class ModelsScreen(ArenaScreen):
     async def action_get(self) -> None:
         """List the models on the shelf."""
         await self._read_shelf()
-        if not self.is_attached:
-            return
         self.draw()
         some = self._move_to(lambda one: one.kind == ON_SHELF)
         self._tell(SHELF_HINT if some else "You already have every model on the list.")
@@ -547,8 +545,6 @@ class ModelsScreen(ArenaScreen):
         ports = ", ".join(str(port) for port in PORTS)
         self._tell(f"Looking on this machine, at {ports}{self.glyphs.ellipsis}")
         self.models.served = found = await servers(tuple(PORTS))
-        if not self.is_attached:
-            return
         if not found:
             self._tell("No server on this machine. Start one and press l, or press a to add one elsewhere.")
         else:

@@ -154,13 +154,8 @@ def point(party_state: PartyState, session: PartySession, met: Mapping[str, str]
     wrote = [name_of(call.player) for call in calls if call.kind == WORD and holds(call, session)]
     late = Counter(name_of(call.player) for call in calls if call.kind == RANG)
     one = "Two points" if party_state.counts_double(session) else "A point"
-    told = []
-    if names:
-        told.append(f"{one}{' each' if len(names) > 1 else ''} to {listed(names)}.")
-    if called:
-        told.append(f"{one}{' each' if len(called) > 1 else ''} to {listed(called)} for calling it.")
-    if wrote:
-        told.append(f"{one}{' each' if len(wrote) > 1 else ''} to {listed(wrote)} for having it in writing.")
+    given = (names, ""), (called, " for calling it"), (wrote, " for having it in writing")
+    told = [f"{one}{' each' if who[1:] else ''} to {listed(who)}{why}." for who, why in given if who]
     told += [f"The clock cost {listed([name])} {counted(n, 'point')}." for name, n in late.items()]
     if session.verdicts:
         weight = 2 if party_state.counts_double(session) else 1

@@ -251,7 +251,7 @@ class PartyScreen(ArenaScreen):
         party_state, party = view.party_state, view.party_state.party
         self.title = f"PARTY {self.glyphs.dot} {party.name}" if party.name else "PARTY"
         day = day_of(party_state, self.arena.now().tzinfo)
-        self.sub_title = f" {self.glyphs.dot} ".join(filter(None, (progress(party_state), day)))
+        self.sub_title = self.glyphs.dotted((progress(party_state), day))
         self.query_one("#all").set_class(party_state.over, "-over")
         if info is None:
             head, remark = verdict(party_state)
@@ -583,11 +583,11 @@ class PartyHistoryScreen(ArenaScreen):
             self.query_one(OptionList).add_options(self._option(party_state) for party_state in found)
 
     async def _read(self, most: int, *, before: str = "") -> list[PartyState] | None:
-        """Read some parties; None if they can't be read, or if the screen is closing."""
+        """Read some parties; None if they can't be read."""
         arena = self.arena
         place = arena.store, arena.catalogue, arena.registry.book
         found = await self.looked_up(parties, *place, most, before=before)
-        if found is None or not self.query("#none"):
+        if found is None:
             return None
         self._complete = len(found) < most
         return found

@@ -428,9 +428,8 @@ class PartySetupScreen(FormScreen):
         except SaveError:
             return
         self._seat_guests()
-        if self.is_attached:  # otherwise the screen is closing
-            self.redraw()
-            self._first_focus()
+        self.redraw()
+        self._first_focus()
 
     @property
     def people_here(self) -> list[str]:

@@ -17,7 +17,7 @@ from tui_arena.config import BadFile
 from tui_arena.core import blind
 from tui_arena.core.events import Event, Kind, SeatNames
 from tui_arena.core.game import TABLE, Ask, Mark, View
-from tui_arena.core.language.sentences import number_word, winning_side
+from tui_arena.core.language.sentences import ended_as, number_word
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
 from tui_arena.core.terms import value_text
@@ -310,11 +310,7 @@ class Replay:
 
     def outcome(self) -> str:
         """The result at this position; empty while the game is running."""
-        outcome = self.play.outcome()
-        if outcome.result == "unfinished":
-            return ""
-        cause = f" ({outcome.cause})" if outcome.cause else ""
-        return one_line(f"{winning_side(self.play)} {outcome.result}{cause}".lstrip(), 80)
+        return "" if self.play.outcome().result == "unfinished" else one_line(ended_as(self.play), 80)
 
     # prompts
 

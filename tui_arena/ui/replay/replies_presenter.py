@@ -165,11 +165,11 @@ class Replies:
 
     # what is shown
 
-    def cells(self, row: ReplyRow, columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
-        """The texts of one row, column by column."""
+    def texts(self, row: ReplyRow, glyphs: Glyphs) -> dict[str, str]:
+        """The texts of one row, by column."""
         info = self.games.get(row["game"])
         seconds, tokens = row["seconds"], row["output_tokens"]
-        texts = {
+        return {
             "game": info.title if info else row["game"],
             "player": row["player"] or "",
             "seat": row["seat"].replace("_", " "),
@@ -183,13 +183,12 @@ class Replies:
             "tokens": glyphs.dash if tokens is None else f"{tokens}",
             "text": said(row, glyphs),
         }
-        return [glyphs.fit(texts[column.key], column.width) for column in columns]
 
     def about(self, row: ReplyRow, glyphs: Glyphs) -> str:
         """The line about the row under the cursor: who said it, and why it wasn't taken."""
         why = "It broke off, so it wasn't used." if row["dropped"] else row["why"] or ""
         named = row["player"] if self.source.trial is None else None
-        return f" {glyphs.dot} ".join(filter(None, (named, row["model"], one_line(why, 300))))
+        return glyphs.dotted((named, row["model"], one_line(why, 300)))
 
     def chips(self) -> dict[str, tuple[str, bool]]:
         """The filter: by action, a value in words, and whether it leaves out any reply."""
@@ -264,7 +263,7 @@ def said(row: ReplyRow, glyphs: Glyphs) -> str:
     text = (row["text"] or row["raw"] or "")[:LISTED]
     lines = sorted(filter(None, map(one_line, text.splitlines())), key=len)
     if lines:
-        return f" {glyphs.dot} ".join(lines)
+        return glyphs.dotted(lines)
     return f"({one_line(row['thinking'][:LISTED])})" if row["thinking"] else NOTHING
 
 

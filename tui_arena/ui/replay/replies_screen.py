@@ -148,7 +148,7 @@ class RepliesScreen(ArenaScreen):
     @property
     def row(self) -> ReplyRow | None:
         """The reply under the cursor; None if the list is empty."""
-        at = self.table.at
+        at = self.table.at if self.replies.rows else None
         return None if at is None else self.replies.rows[int(at)]
 
     # the list
@@ -174,12 +174,11 @@ class RepliesScreen(ArenaScreen):
                 return True
             asked = replies.wanted, replies.left[0]
             batch = await self.looked_up(read_batch, self.arena.store, self.arena.catalogue, *asked)
-            if batch is None or not self.query(SessionTable):  # the screen is closing
+            if batch is None:
                 return False
             if (replies.wanted, *replies.left[:1]) == asked:  # the wanted replies haven't changed meanwhile
                 replies.take(batch)
-                if not await self._filled():
-                    return False
+                await self._fill_up()
                 self._tell()
         return True
 
@@ -187,7 +186,7 @@ class RepliesScreen(ArenaScreen):
         """Fill the table again. `cursor`: the row that its cursor is put on."""
         self._stands_on = cursor
         self._shown = self._columns()
-        self.table.columns_anew(self._shown)
+        self.table.show(self._shown, ())
         self._add_some()
         self.fill()
         self._tell()
@@ -195,14 +194,13 @@ class RepliesScreen(ArenaScreen):
     @work(exclusive=True, group="fill")
     async def fill(self) -> None:
         """Add the other rows, some in each turn of the event loop."""
-        await self._filled()
+        await self._fill_up()
 
-    async def _filled(self) -> bool:
-        """Add the rows that the table doesn't have yet. Returns False if the screen closes meanwhile."""
+    async def _fill_up(self) -> None:
+        """Add the rows that the table doesn't have yet."""
         turn = LoopTurn()
-        while self.query(SessionTable) and self._add_some():
+        while self._add_some():
             await turn.ends()
-        return bool(self.query(SessionTable))
 
     def _columns(self) -> list[Column]:
         taken = {"player"} if self.replies.wanted.player or self.replies.source.trial else set()
@@ -211,10 +209,10 @@ class RepliesScreen(ArenaScreen):
 
     def _add_some(self) -> bool:
         """Add the next rows to the table. Returns whether there were any."""
-        first, cells = self.table.row_count, self.replies.cells
+        first, texts = self.table.row_count, self.replies.texts
         rows = self.replies.rows[first : first + AT_ONCE]
         self.table.add_lines(
-            (str(place), cells(row, self._shown, self.glyphs), False) for place, row in enumerate(rows, first)
+            (str(place), texts(row, self.glyphs), "") for place, row in enumerate(rows, first)
         )
         if 0 < self._stands_on < self.table.row_count:
             self.table.move_cursor(row=self._stands_on)
@@ -334,8 +332,7 @@ class RepliesScreen(ArenaScreen):
 
     async def turn(self, by: int) -> Page | None:
         """Move the cursor, and return that reply's page; None if there is no further reply."""
-        if not await self._filled():
-            return None
+        await self._fill_up()
         to = self.table.cursor_row + by
         while to >= self.table.row_count and not self.replies.complete:
             if not await self.read_some():
@@ -381,6 +378,6 @@ class ReplySheet(SheetScreen):
     async def turn_to(self, by: int) -> None:
         """Show the page of the reply next to this one, once it is read."""
         page = await self._list.turn(by)
-        if page is not None and self.is_attached:
+        if page is not None:
             self.pages = (page,)
             self._draw()

@@ -180,8 +180,6 @@ class ReplayScreen(ArenaScreen):
             self._board = game_ui_of(info).board(self.glyphs, animated=self.arena.settings.animations)
             if self._board is not None:
                 await self.query_one("#board").mount(self._board)
-                if not self.is_attached:  # a closing screen can't mount the board's widgets
-                    return
                 self.query_one("#left").remove_class("bare")
         self.coachable = coach_ask(info, replay.end, self.arena.catalogue) is not None
         self.judged = has_judge(replay.session, info)
@@ -233,7 +231,7 @@ class ReplayScreen(ArenaScreen):
             r.outcome(),
             game_ui_of(r.info).named(r.secret).upper(),
         ]
-        self.sub_title = f" {self.glyphs.dot} ".join(f for f in facts if f)
+        self.sub_title = self.glyphs.dotted(facts)
         if self._board is not None:
             self._board.meet(r.names, (), alone=True)
             self._board.show(r.view, None)
@@ -266,7 +264,7 @@ class ReplayScreen(ArenaScreen):
         playback = f"{r.seconds:g} s a step" if self._timer is not None else "paused"
         marks = len(r.stops)
         told = [f"{marks} mark{'s'[: marks - 1]}"] if marks else []
-        return f" {self.glyphs.dot} ".join([f"{r.at} of {r.last}", *told, playback])
+        return self.glyphs.dotted([f"{r.at} of {r.last}", *told, playback])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         r = self.replay
@@ -451,7 +449,7 @@ def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Co
 
     Replies are shown as people would say them; refused replies are shown unchanged.
     """
-    cast = f" {glyphs.dot} ".join(f"{seat.replace('_', ' ')} {name}" for seat, name in replay.cast())
+    cast = glyphs.dotted(f"{seat.replace('_', ' ')} {name}" for seat, name in replay.cast())
     lines = hung(say(cast, FAINT), width, 0)
     if replay.about:
         lines += hung(say(replay.about, f"italic {FAINT}"), width, 0)

@@ -294,7 +294,7 @@ class ResultScreen(ArenaScreen):
         spent = sum(spent_by_seat(play.events).values(), Spent())
         if spent.tokens:
             about.insert(0, f"{count(spent.tokens)} tok {glyphs.dot} {money(spent.usd)}")
-        self.sub_title = f" {glyphs.dot} ".join(about)
+        self.sub_title = glyphs.dotted(about)
         outcome = play.outcome()
         lost = result.player is not None and not set(result.people) & set(outcome.winners)
         kept = result.player is None and "setter" in result.people and not play.resigned

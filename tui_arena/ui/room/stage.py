@@ -61,7 +61,7 @@ class Absence:
         parts = [f"{self._name} is away", "w: wait"]
         parts += ["b: let a bot play"] if self.can_lend else []
         parts += ["g: skip this game"] if self.can_skip else []
-        return f" {self._screen.glyphs.dot} ".join(parts)
+        return self._screen.glyphs.dotted(parts)
 
     def wait(self) -> None:
         """Wait longer."""

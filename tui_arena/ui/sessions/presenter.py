@@ -35,10 +35,12 @@ WON = ", won"
 UNREADABLE = "can't read"
 """The result of a session that can't be read."""
 
+GAME = 16
+"""The width of the column of games, in cells."""
 COLUMNS = (
     Column("mark", "", 1, 0),
     Column("when", "when", 10, 3),
-    Column("game", "game", 16, 4),
+    Column("game", "game", GAME, 4),
     Column("players", "players", 13, 1, 34),
     Column("result", "result", 10, 0),
     Column("count", "turns", 5, 2),
@@ -67,10 +69,10 @@ class Demo:
     """The title of the game, with its variant."""
     result: str
 
-    def cells(self, columns: Sequence[Column]) -> list[str]:
-        """The texts of its row, column by column."""
-        texts = {"title": self.title, "game": self.game, "result": self.result, "about": self.about}
-        return [one_line(texts[c.key], c.width) for c in columns]
+    @property
+    def texts(self) -> dict[str, str]:
+        """The texts of its row, by column."""
+        return {"title": self.title, "game": self.game, "result": self.result, "about": self.about}
 
 
 def sessions_of(player: str | None, run: str | None = None) -> SessionQuery:
@@ -164,15 +166,16 @@ class Sessions:
         wider = [replace(c, width=c.width + game.width) if c.key == "players" else c for c in columns]
         return fitting([c for c in wider if c.key != "game"], width)
 
-    def cells(self, row: SessionRow, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
-        """The texts of one row, column by column."""
+    def texts(self, row: SessionRow, now: datetime, glyphs: Glyphs) -> dict[str, str]:
+        """The texts of one row, by column. A variant that doesn't fit next to its game is left out."""
         info = self.games.get(row.game)
+        game = f"{info.title} {row.variant if info.offered else ''}".rstrip() if info else row.game
         unfinished = resumable(row)
         count = info.tries_in(row.metrics) if info else None
-        texts = {
+        return {
             "mark": self.sign(row, glyphs),
             "when": when(row.started, now),
-            "game": f"{info.title} {row.variant if info.offered else ''}".rstrip() if info else row.game,
+            "game": info.title if info and len(game) > GAME else game,
             "players": players(row, glyphs),
             "result": _result(row),
             "count": _so_far(row) if unfinished else glyphs.dash if count is None else str(count),
@@ -180,10 +183,6 @@ class Sessions:
             "notes": ", ".join(flag for flag in FLAGS if flag in row.flags),
             "id": row.id,
         }
-        widths = {c.key: c.width for c in columns}
-        if len(texts["game"]) > widths.get("game", 0) and info is not None:
-            texts["game"] = info.title
-        return [one_line(texts[c.key], c.width) for c in columns]
 
     def subtitle(self, glyphs: Glyphs) -> str:
         """The description of the list for the title bar."""
@@ -196,12 +195,12 @@ class Sessions:
         run = "one run" if q.run is not None else ""
         number = f"{len(self.rows)}{'' if self.complete else '+'} listed"
         marked = f"{len(self.marked)} marked" if self.marked else ""
-        return f" {glyphs.dot} ".join(part for part in (marked, number, name, run, game, state, text) if part)
+        return glyphs.dotted((marked, number, name, run, game, state, text))
 
 
 def players(row: SessionRow, glyphs: Glyphs) -> str:
     """The names of the players, without repeats."""
-    return f" {glyphs.dot} ".join(dict.fromkeys(name for _, name in row.players))
+    return glyphs.dotted(dict.fromkeys(name for _, name in row.players))
 
 
 def resumable(row: SessionRow) -> bool:

@@ -7,7 +7,7 @@ Law: no session is deleted without a question.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -39,7 +39,7 @@ from tui_arena.ui.sessions.presenter import (
 )
 from tui_arena.ui.widgets.dialogs import AskLine, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
-from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
+from tui_arena.ui.widgets.tables import Line, SessionTable, fitting
 
 WIDEST = 160
 """The maximum width of the list, in cells."""
@@ -105,7 +105,7 @@ class SessionsScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the first page again and show it."""
         page = await self.looked_up(read_page, self.arena.store, self.sessions.query)
-        if page is not None and self.query(SessionTable):  # otherwise the screen is closing
+        if page is not None:
             self.sessions.take(page)
             if not self.loaded:  # somebody looks for a session from here on
                 self.run_worker(self.arena.load_ahead("result"), group="ahead")
@@ -116,42 +116,33 @@ class SessionsScreen(ArenaScreen):
     async def load_more(self, query: SessionQuery) -> None:
         """Read the page after the listed rows."""
         page = await self.looked_up(read_page, self.arena.store, query)
-        if page is not None and self.query(SessionTable):
+        if page is not None:
             self.sessions.take(page, more=True)
-            self._add(page)
+            self.table.add_lines(self._lines(page))
             self._tell()
 
     @property
     def at(self) -> str | None:
         """The id of the session or the position of the demo under the cursor; None if the table is empty."""
-        return self.table.at
+        return self.table.at if self.sessions.rows or self.demos else None
 
     def draw(self, at: str | None = None) -> None:
         """Fill the table again, with the cursor on `at` if it is listed."""
-        self.table.columns_anew(self._columns())
+        width = min(self.size.width, WIDEST) - 1
         if self.showing_demos:
-            self._add_demos()
+            lines = [(str(place), demo.texts, "") for place, demo in enumerate(self.demos)]
+            self.table.show(fitting(DEMO_COLUMNS, width), lines, at)
         else:
-            self._add(self.sessions.rows)
-        self.table.stand_on(at)
+            self.table.show(self.sessions.columns(width), self._lines(self.sessions.rows), at)
         self.set_class(self.loaded and self.table.row_count == 0, "-none")
         self.query_one("#empty", Static).update(say(NO_MATCH if self.sessions.filtered else EMPTY))
         self._tell()
 
-    def _columns(self) -> list[Column]:
-        width = min(self.size.width, WIDEST) - 1
-        return fitting(DEMO_COLUMNS, width) if self.showing_demos else self.sessions.columns(width)
-
-    def _add(self, rows: Sequence[SessionRow]) -> None:
-        now, columns = self.arena.now(), self._columns()
-        cells = self.sessions.cells
-        self.table.add_lines((row.id, cells(row, columns, now, self.glyphs), resumable(row)) for row in rows)
-
-    def _add_demos(self) -> None:
-        columns = self._columns()
-        self.table.add_lines(
-            (str(place), demo.cells(columns), False) for place, demo in enumerate(self.demos)
-        )
+    def _lines(self, rows: Sequence[SessionRow]) -> Iterator[Line]:
+        """The lines of sessions. Those that can be continued are bold."""
+        now = self.arena.now()
+        for row in rows:
+            yield row.id, self.sessions.texts(row, now, self.glyphs), "bold" if resumable(row) else ""
 
     def _tell(self) -> None:
         """Update the title and the line about the row under the cursor."""
@@ -239,7 +230,7 @@ class SessionsScreen(ArenaScreen):
             "clear": not self.showing_demos and self.sessions.filtered,
             "import": writable and not self.showing_demos,
         }
-        return works.get(action, True) and not (action in works and self.query_one(Input).has_focus)
+        return works.get(action, True) and not (action in works and isinstance(self.focused, Input))
 
     @property
     def _row(self) -> SessionRow:

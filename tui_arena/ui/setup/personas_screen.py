@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import ClassVar
 
 from textual import events, getters, on, work
@@ -93,8 +92,6 @@ class PersonasScreen(ArenaScreen):
         found = await arena.in_thread(arena.catalogue.personas, info)
         faults = await arena.in_thread(arena.catalogue.persona_faults, info)
         self._topics = await arena.in_thread(arena.catalogue.topics, info)
-        if not self.is_attached:
-            return
         self._shelf = tuple(sorted(found, key=lambda one: not one.own))
         self._tell(" ".join(filter(None, [notice, *(f"{fault}." for fault in faults)])))
         self.draw()
@@ -108,7 +105,8 @@ class PersonasScreen(ArenaScreen):
         yours = f", {own} of them yours" if own else ""
         self.sub_title = f"{self.info.title}, {len(self._shelf)} on the shelf{yours}"
         whose = [column for column in COLUMNS if own or column.key != WHOSE]
-        self.table.show(whose, WIDEST, [(one.name, partial(cell, one), False) for one in self._shelf])
+        lines = [(one.name, {c.key: cell(one, c.key) for c in whose}, "") for one in self._shelf]
+        self.table.show_fitting(whose, WIDEST, lines)
         self._draw_about()
 
     def _draw_about(self) -> None:

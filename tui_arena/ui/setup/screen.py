@@ -265,8 +265,7 @@ class SetupScreen(FormScreen):
             self._cost = await models_cost(self.arena, {self.info.id: models})
         except SaveError:
             return
-        if self.is_attached:
-            self._judge()
+        self._judge()
 
     def _judge(self) -> None:
         """Show whether the draft can be played. Decks that are long to read, and prompts, are read in a thread."""
@@ -277,9 +276,7 @@ class SetupScreen(FormScreen):
 
     @work(exclusive=True, group="verdict")
     async def _judge_in_thread(self) -> None:
-        problem, hint = await self.arena.in_thread(self.draft.judged, self.arena.catalogue)
-        if self.is_attached:
-            self._judged(problem, hint)
+        self._judged(*await self.arena.in_thread(self.draft.judged, self.arena.catalogue))
 
     def _judged(self, problem: str | None, hint: str) -> None:
         """Show why the draft can't be played, or else `hint` (what has no effect), or else the summary."""

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
+from rich.text import Text
 from textual.content import Content
 
 from tui_arena.charts.model import Band, SpanRow
@@ -30,7 +31,6 @@ from tui_arena.stats.comparison import (
     Contender,
     Found,
     ItemRow,
-    Tried,
     basis_text,
     better_text,
     chosen_pair,
@@ -250,7 +250,7 @@ class Compare:
         """The filters on the sessions, on one line."""
         told = [f"{name} {value}" for name, value in narrowed_by(self.wanted)]
         told += [f"with {kind}" for kind in sorted(self.wanted.include)]
-        return f" {glyphs.dot} ".join(one_line(text, 30) for text in told)
+        return glyphs.dotted(one_line(text, 30) for text in told)
 
     @property
     def metric_shown(self) -> Metric:
@@ -302,7 +302,7 @@ class Compare:
         whole, short = (form_words(self.found, short=one) for one in (False, True))
         most = max((len(words) for _, words in short), default=0)
         tries = [whole, *([(name, words[:n]) for name, words in short] for n in range(most, 0, -1))]
-        each = ([f"{name}: {f' {glyphs.dot} '.join(words)}" for name, words in told] for told in tries)
+        each = ([f"{name}: {glyphs.dotted(words)}" for name, words in told] for told in tries)
         return next((lines for lines in each if all(columns_of(line) <= width for line in lines)), [])
 
     def nothing(self) -> str:
@@ -368,7 +368,7 @@ def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) ->
     value = one.value if isinstance(one.value, int | float) else None
     figure = "" if value is None else f"{metric.label} {COMPARED.of(metric).number(value)}"
     day = (one.ended or one.started or "")[:10]
-    return f" {glyphs.dot} ".join(t for t in (compare.name(side), one.standing, figure, day) if t)
+    return glyphs.dotted((compare.name(side), one.standing, figure, day))
 
 
 def _behind(store: Store, asked: Compare, who: Contender, item: str) -> list[Evidence]:
@@ -463,27 +463,20 @@ def columns(compare: Compare, width: int) -> list[Column]:
     return [*out, Column("found", "won by", min(max(by, SHORT), LONG + len("only ")), 3)]
 
 
-def cell(compare: Compare, row: ItemRow, column: Column, glyphs: Glyphs) -> str:
-    """The text of a cell."""
-    if column.key == "bar":
-        return "" if compare.found is None else diverging(compare.found, row, glyphs)
-    return glyphs.fit(_text(compare, row, column.key, glyphs), column.width)
-
-
-def _text(compare: Compare, row: ItemRow, key: str, glyphs: Glyphs) -> str:
-    if key == "secret":
-        return row.item
-    if key == "found":
-        return compare.by(row.found) if row.found else glyphs.dash
-    if key == "n":
-        sides = (row.first,) if compare.alone else (row.first, row.second)
-        return "+".join(str(one.n if one else 0) for one in sides)
-    metric = compare.metric_shown
-    if key == "difference":
-        return DIFFERENCE.of(metric).number(row.difference, dash=glyphs.dash)
-    one: Tried | None = getattr(row, key)
-    value = one.figure.value if one else None
-    return COMPARED.of(metric).number(value, dash=glyphs.dash)
+def texts(compare: Compare, row: ItemRow, glyphs: Glyphs) -> dict[str, str | Text]:
+    """The texts in the row of one secret, by column."""
+    metric, sides = compare.metric_shown, (row.first,) if compare.alone else (row.first, row.second)
+    each = (one.figure.value if one else None for one in (row.first, row.second))
+    first, second = (COMPARED.of(metric).number(value, dash=glyphs.dash) for value in each)
+    return {
+        "secret": row.item,
+        "n": "+".join(str(one.n if one else 0) for one in sides),
+        "first": first,
+        "second": second,
+        "difference": DIFFERENCE.of(metric).number(row.difference, dash=glyphs.dash),
+        "bar": "" if compare.found is None else Text(diverging(compare.found, row, glyphs)),
+        "found": compare.by(row.found) if row.found else glyphs.dash,
+    }
 
 
 def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:

@@ -28,15 +28,15 @@ from tui_arena.ui.stats.compare_presenter import (
     answer,
     bars,
     behind,
-    cell,
     columns,
     explained,
     session_text,
+    texts,
 )
 from tui_arena.ui.stats.two_sets_screen import TwoSetsScreen
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
+from tui_arena.ui.widgets.tables import Line, SessionTable, fitting
 
 WIDEST = 160
 """The maximum width of the content, in cells."""
@@ -110,7 +110,7 @@ class CompareScreen(ArenaScreen):
         """Query the comparison and show it."""
         arena, compare = self.arena, self.compare
         found = await self.looked_up(answer, arena.store, arena.catalogue, replace(compare))
-        if found is not None and self.query(SessionTable):  # otherwise the screen is closing
+        if found is not None:
             compare.take(found)
             self.loaded = True
             self.draw()
@@ -140,26 +140,19 @@ class CompareScreen(ArenaScreen):
 
     def _list(self, at: str | None) -> None:
         self._rows, self._shown = self.compare.rows(), 0
-        self.table.columns_anew(self._columns())
-        self._more()
-        self.table.stand_on(at)
-
-    def _more(self) -> None:
-        """List the next page of secrets."""
-        page, cols = self._rows[self._shown : self._shown + PAGE], self._columns()
-        self._shown += len(page)
-        self.table.add_lines(
-            (row.item, [cell(self.compare, row, c, self.glyphs) for c in cols], False) for row in page
-        )
-
-    def _columns(self) -> list[Column]:
         width = min(self.size.width, WIDEST) - 1
-        return fitting(columns(self.compare, width), width)
+        self.table.show(fitting(columns(self.compare, width), width), self._next_page(), at)
+
+    def _next_page(self) -> list[Line]:
+        """The lines of the next page of secrets."""
+        page = self._rows[self._shown : self._shown + PAGE]
+        self._shown += len(page)
+        return [(row.item, texts(self.compare, row, self.glyphs), "") for row in page]
 
     @on(DataTable.RowHighlighted)
     def _moved(self, event: DataTable.RowHighlighted) -> None:
         if event.cursor_row == self.table.row_count - 1:
-            self._more()
+            self.table.add_lines(self._next_page())
 
     def on_resize(self, event: events.Resize) -> None:
         if self.loaded:

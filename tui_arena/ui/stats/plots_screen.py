@@ -102,10 +102,8 @@ class PlotScreen(ArenaScreen):
         """Find the available pictures, and show the first."""
         arena = self.arena
         rows = await self.looked_up(stats, arena.store, arena.catalogue, self.wanted, intervals=())
-        if rows is None:
-            return
-        self.pictures = pictures(self.info, rows)
-        if self.query(OptionList):  # otherwise the screen is closing
+        if rows is not None:
+            self.pictures = pictures(self.info, rows)
             self.query_one(OptionList).add_options(self._option(at) for at in range(len(self.pictures)))
             self.show(0)
 
@@ -130,9 +128,8 @@ class PlotScreen(ArenaScreen):
                 built, arena.store, arena.catalogue, self.wanted, one.key, published=self.published
             )
         self.chart, self.drawn, self.loaded = chart, one, True
-        if self.query(ChartSheet):
-            self.query_one(ChartSheet).scroll_home(animate=False)
-            self.draw()
+        self.query_one(ChartSheet).scroll_home(animate=False)
+        self.draw()
 
     # drawing
 

@@ -17,6 +17,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.charts.builders import filtered_by
 from tui_arena.charts.text import drawn
+from tui_arena.core.text import one_line
 from tui_arena.save.filters import Filter, for_other_game
 from tui_arena.ui.app.bars import ChoiceBar, Chosen, chosen_pieces, tab_pieces
 from tui_arena.ui.app.screen import ArenaScreen
@@ -124,7 +125,7 @@ class RankingsScreen(ArenaScreen):
             wide=wide,
             glyphs=self.glyphs,
         )
-        if view is not None and self.query(SessionTable):  # otherwise the screen is closing
+        if view is not None:
             self.view, self.shown = view, at
             self._tell()
             self.draw()
@@ -155,8 +156,8 @@ class RankingsScreen(ArenaScreen):
         if view is None:
             return
         width = min(self.size.width, WIDEST) - 1
-        columns = [replace(c, title=self.glyphs.fit(c.title, c.width)) for c in fitting(view.columns, width)]
-        self.table.show(columns, ((row.key, row.cells) for row in view.rows), self.glyphs)
+        columns = [replace(c, title=one_line(c.title, c.width)) for c in fitting(view.columns, width)]
+        self.table.show(columns, ((row.key, row.cells, "") for row in view.rows), self.table.at)
         self.set_class(not view.rows, "-none")
         if view.rows and self.focused is None:
             self.table.focus()

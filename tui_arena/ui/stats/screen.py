@@ -21,6 +21,7 @@ from textual.widgets import DataTable, Static
 from tui_arena.charts.builders import DRAWN, ENDED, distribution
 from tui_arena.charts.model import Band, Distribution, Line, Span, step
 from tui_arena.charts.text import column_lines, distribution_lines, span
+from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.reports.writing import write_report
 from tui_arena.save.filters import Filter
@@ -130,7 +131,7 @@ class StatPictures(Horizontal):
         for name, (title, draw) in pictures.items():
             picture = self.query_one(f"#{name}", Static)
             width = picture.content_size.width or UNKNOWN_WIDTH
-            head = say(glyphs.fit(title, width), "bold $primary")
+            head = say(one_line(title, width), "bold $primary")
             picture.update(Content("\n").join([head, *painted(draw(width))]))
 
     def _threaded(self, lines: list[Line]) -> list[Line]:
@@ -278,7 +279,7 @@ class StatsScreen(ArenaScreen):
         self._tell()
         by_prompt = self.stats.over == "prompts"
         found = await self.looked_up(self._queried, self.stats.wanted, by_prompt=by_prompt)
-        if found is not None and self.query(StatTable):  # otherwise the screen is closing
+        if found is not None:
             self.stats.take(*found)
             self.loaded = True
             self.draw()
@@ -408,18 +409,13 @@ class StatsScreen(ArenaScreen):
             self.query_one(StatPictures).draw(self.stats.info, line.own, self.glyphs, plain=self.stats.plain)
 
     def _about(self, line: StatLine) -> None:
-        dot = f" {self.glyphs.dot} "
-        who = dot.join(filter(None, (name_text(line, 60), line.seat, line.condition)))
+        facts = [name_text(line, 60), line.seat, line.condition]
         if line.published is not None:
-            text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
-        else:
+            facts += [line.published.source, " ".join(line.published.differs)]
+        elif not self.stats.plain:
             span = self.stats.span_line(line).replace("±", self.glyphs.plus_minus)
-            text = (
-                who
-                if self.stats.plain
-                else (f"{who}{dot}{span}{dot}your rows are ranked within their seat and condition")
-            )
-        self.query_one("#about", Static).update(say(text))
+            facts += [span, "your rows are ranked within their seat and condition"]
+        self.query_one("#about", Static).update(say(self.glyphs.dotted(facts)))
 
     def action_details(self) -> None:
         """Switch between all figures with intervals and a plain first page. The choice is remembered."""

@@ -161,7 +161,7 @@ class TwoSetsScreen(ArenaScreen):
         check = await self.looked_up(
             two_sets, arena.store, arena.catalogue, self.wanted, ":".join(self.player), sets=self.sets
         )
-        if check and self.query(SessionTable):  # otherwise the screen is closing
+        if check:
             self.check = check[0]
             self.draw()
 
@@ -174,8 +174,8 @@ class TwoSetsScreen(ArenaScreen):
         self.query_one(ChoiceBar).show(chosen_pieces(chosen))
         self.put("summary", say(summary(self.check, self.glyphs)))
         width = min(self.size.width, WIDEST) - 1
-        texts = ((row.key, cells(row, self.glyphs, roomy=width >= ROOMY)) for row in self.rows)
-        self.table.show(fitting(columns(self.check, width), width), texts, self.glyphs)
+        lines = ((row.key, cells(row, self.glyphs, roomy=width >= ROOMY), "") for row in self.rows)
+        self.table.show(fitting(columns(self.check, width), width), lines, self.table.at)
         self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events, getters, on, work
 from textual.app import ComposeResult
@@ -20,8 +20,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.language.sentences import counted, winning_side
-from tui_arena.core.record import Play
+from tui_arena.core.language.sentences import counted, ended_as
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -88,7 +87,7 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
     shown = line.figure(column.key, stats.over)
     digits = digits_of(one.figure(column.key, stats.over).value for one in stats.lines)
     text = _joined(shown, column, 0 if key == "n" else digits, glyphs)
-    who = f" {glyphs.dot} ".join(filter(None, (name_text(line, 80), line.seat, line.condition)))
+    who = glyphs.dotted((name_text(line, 80), line.seat, line.condition))
     parts = [("", who), ("what it is", _definition(stats, column))]
     if printed := printed_of(stats.info, column.key):
         parts.append(("what a paper prints", printed))
@@ -126,7 +125,7 @@ def who_was_asked(events: Iterable[Iterable[Event]], glyphs: Glyphs) -> str:
     asked: Counter[str] = Counter()
     for session in events:
         asked.update({_prober(event) for event in session if event.type == Kind.PROBE})
-    return f" {glyphs.dot} ".join(f"{name} in {n}" for name, n in asked.most_common())
+    return glyphs.dotted(f"{name} in {n}" for name, n in asked.most_common())
 
 
 def _prober(event: Event) -> str:
@@ -177,7 +176,7 @@ def _spans(stats: Stats, line: StatLine, column: StatColumn, glyphs: Glyphs) -> 
         number = f" (n {one.n})" if one.n is not None and one.value is not None else ""
         text = _joined(one, column, digits_of([one.value]), glyphs)
         texts.append(f"over {DIFFER[over]} {text}{number}")
-    return [*parts, ("mean and span", f" {glyphs.dot} ".join(texts))]
+    return [*parts, ("mean and span", glyphs.dotted(texts))]
 
 
 def _published(line: StatLine, column: StatColumn) -> list[tuple[str, str]]:
@@ -254,7 +253,7 @@ def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, g
     who = (one.kind, one.name, one.group)
     own = [s for s in summarise(info, session, play).seats if (s.kind, s.name, s.group) == who]
     sat = "" if [s.seat for s in own] == [one.group] else f" as {', '.join(s.seat for s in own)}"
-    parts = [("", f"{one.line} {glyphs.dot} {one.id}"), ("how it ended", _ending(play))]
+    parts = [("", f"{one.line} {glyphs.dot} {one.id}"), ("how it ended", one_line(ended_as(play), 200))]
     lines = terms_of(info, play, own, column.key) if own else []
     if lines:
         parts.append((f"term by term{sat}", "\n".join(game_ui.explained(line, glyphs) for line in lines)))
@@ -262,12 +261,6 @@ def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, g
     if asked:
         parts.append(("who was asked", asked.replace(" in 1", "")))
     return Page(f"{column.metric.label}: {value_text(column, one, glyphs)}", tuple(parts))
-
-
-def _ending(play: Play[Any]) -> str:
-    outcome = play.outcome()
-    cause = f" ({outcome.cause})" if outcome.cause else ""
-    return one_line(f"{winning_side(play)} {outcome.result}{cause}".lstrip(), 200)
 
 
 ASKED = 20
@@ -387,7 +380,7 @@ class WhyScreen(ArenaScreen):
             before=found[-1].rank if found else None,
             limit=PAGE,
         )
-        if page is None or not self.query(SessionTable):  # the screen is closing
+        if page is None:
             return
         first = not found
         self.behind.take(page)
@@ -407,7 +400,7 @@ class WhyScreen(ArenaScreen):
         )
         line_of = variant_line if self.line.variant else own_line
         own = next((one for one in rows or () if line_of(one).key == self.line.key), None)
-        if own is not None and (one := own.figure(metric.name)).low is not None and self.query(SessionTable):
+        if own is not None and (one := own.figure(metric.name)).low is not None:
             over = f", over {counted(one.items or 0, 'secret')}" if clustered(one) else ""
             self.mean = f"{COMPARED.of(metric).figure(replace(one, std=None))}{over}"
             self._tell()
@@ -425,15 +418,15 @@ class WhyScreen(ArenaScreen):
         if sessions is None:
             return
         told = who_was_asked([session.events for session in sessions], self.glyphs)
-        if told and self.query(SessionTable):
+        if told:
             self.asked = f"{told} of the newest {len(sessions)}"
             self._tell()
 
     def _draw(self) -> None:
         now, panel = self.arena.now(), BESIDE if self.size.width >= WIDE else 0
-        rows = [(one.id, self.behind.cells(one, now, self.glyphs)) for one in self.behind.found]
+        lines = ((one.id, self.behind.cells(one, now, self.glyphs), "") for one in self.behind.found)
         columns = fitting(self.behind.columns(self.glyphs), self.size.width - panel - 2)
-        self.table.show(columns, rows, self.glyphs)
+        self.table.show(columns, lines, self.table.at)
         more = "" if self.behind.complete else "+"
         shown = len(self.behind.found)
         one = shown == 1 and self.behind.complete

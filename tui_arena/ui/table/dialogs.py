@@ -358,8 +358,6 @@ class DuelDialog(FormDialog[Duel]):
             fault = await arena_of(self).in_thread(_fault, duel, arena_of(self).catalogue)
         except BadPlayer as error:
             fault = str(error)
-        if not self.is_attached:
-            return
         self.tell(fault)
         self.query_one("#take", Button).disabled = bool(fault)
         if start and not fault:

@@ -209,10 +209,9 @@ class Streams(TextBlock):
 
     def _fitting(self, meter: Sequence[str], width: int) -> str:
         parts = list(meter)
-        joint = f" {self._glyphs.dot} "
-        while len(parts) > 1 and len(joint.join(parts)) > width:
+        while len(parts) > 1 and len(self._glyphs.dotted(parts)) > width:
             parts.pop()
-        return joint.join(parts)
+        return self._glyphs.dotted(parts)
 
 
 class TablePanel(Vertical):

@@ -278,7 +278,7 @@ class PlayScreen(ArenaScreen):
             return
         listed = {n: ", ".join(v) if isinstance(v, list | tuple) else v for n, v in found.items()}
         shown = [f"{name}: {value}" for name, value in listed.items()]
-        self.secret.show(f" {self.glyphs.dot} ".join([*shown, self.MARKED]))
+        self.secret.show(self.glyphs.dotted([*shown, self.MARKED]))
 
     @abstractmethod
     def tell(self, text: str) -> None:

@@ -6,7 +6,7 @@ nothing isn't shown, and does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from time import monotonic
 from typing import ClassVar
@@ -498,12 +498,9 @@ class TableScreen(PlayScreen):
         parts = [self._turn_clock(), status, spent, clock(seconds)]
         room = self.size.width - cell_len(self.title or "") - HEADER_SIDES
         for spare in (3, 2):  # a narrow header drops the time, then the usage
-            if cell_len(self._joined(parts)) > room:
+            if cell_len(self.glyphs.dotted(parts)) > room:
                 parts[spare] = ""
-        self.sub_title = self._joined(parts)
-
-    def _joined(self, parts: Sequence[str]) -> str:
-        return f" {self.glyphs.dot} ".join(filter(None, parts))
+        self.sub_title = self.glyphs.dotted(parts)
 
     def _turn_clock(self) -> str:
         """The seconds left for this turn; empty if the party plays without a clock."""

@@ -61,6 +61,14 @@ def ups_and_downs(results: Iterable[bool], glyphs: Glyphs) -> Content:
     return Content.assemble(*cells)
 
 
+def progress_bar(share: float, width: int, glyphs: Glyphs) -> Content:
+    """A bar of `width` cells, filled up to a share from 0 to 1."""
+    cells = round(width * share)
+    return Content.assemble(
+        (glyphs.full * cells, "$accent"), (glyphs.line * (width - cells), "$foreground-muted")
+    )
+
+
 class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
     """Scrolls a chart and draws only the lines in sight. The screen handles the left and right keys."""
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from textual.content import Content
 
 from tui_arena.core.probes import LEVELS
+from tui_arena.core.text import one_line
 from tui_arena.table.probes import ListedItem, ProbeView
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import TextBlock
@@ -166,7 +167,7 @@ class ProbePanel(TextBlock):
         sign = (sought if item.sought else "") + (out if item.out else "")
         room = max(width - 6, 4)
         style = "bold $accent" if item.sought else FAINT if item.out else "$foreground"
-        text = self._glyphs.fit(item.text, room)
+        text = one_line(item.text, room)
         return Content.assemble(
             (f"{n:>2} ", FAINT),
             (f"{sign:<2} ", "bold $accent" if item.sought else FAINT),

@@ -6,7 +6,7 @@ important columns get room first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -19,7 +19,6 @@ from textual.widgets import DataTable
 from textual.widgets.data_table import CellType
 
 from tui_arena.core.text import clean, one_line
-from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.screen_base import OwnMessage
 
 GAP = 2
@@ -64,6 +63,10 @@ def fitting(columns: Sequence[Column], width: int) -> list[Column]:
     return kept
 
 
+Line = tuple[str, Mapping[str, str | Text], str]
+"""A row: its key, its texts by column, and its style. A `Text` is a drawing, which is shown as it is."""
+
+
 class Table(DataTable[CellType]):
     """A table that may be filled again between its last drawing and a click on it."""
 
@@ -93,17 +96,31 @@ class RowTable(Table[Text]):
             return None
         return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
 
-    def columns_anew(self, columns: Sequence[Column]) -> None:
-        """Empty the table and give it new columns."""
+    def show(self, columns: Sequence[Column], lines: Iterable[Line], at: str | None = None) -> None:
+        """Fill the table again. `at`: the key of the row under the cursor, if the row exists."""
         self._shown = columns
         self.clear(columns=True)
         for column in columns:
             self.add_column(column.cell(column.title), width=column.width, key=column.key)
+        self.add_lines(lines)
+        self.stand_on(at)
 
-    def add_line(self, key: str, cells: Iterable[str], style: str) -> None:
-        """Add a row with a text for each column."""
-        columns = zip(self._shown, cells, strict=True)
-        self.add_row(*(column.cell(text, style) for column, text in columns), key=key)
+    def add_lines(self, lines: Iterable[Line]) -> None:
+        """Add rows. A column without a text stays empty, and a text that is too long is cut."""
+        for key, texts, style in lines:
+            cells = ((column, texts.get(column.key, "")) for column in self._shown)
+            self.add_row(
+                *(
+                    text if isinstance(text, Text) else column.cell(one_line(text, column.width), style)
+                    for column, text in cells
+                ),
+                key=key,
+            )
+
+    def stand_on(self, key: str | None) -> None:
+        """Put the cursor on a row, if the row exists."""
+        if key is not None and key in {row.value for row in self.rows}:
+            self.move_cursor(row=self.get_row_index(key))
 
 
 class ModelTable(RowTable):
@@ -121,21 +138,14 @@ class ModelTable(RowTable):
     def on_resize(self) -> None:
         self.post_message(self.Resized())
 
-    def show(
-        self, columns: Sequence[Column], widest: int, lines: Sequence[tuple[str, Callable[[str], str], bool]]
-    ) -> None:
+    def show_fitting(self, columns: Sequence[Column], widest: int, lines: Sequence[Line]) -> None:
         """Fill the table again with the columns that fit into its width, at most `widest` cells.
 
-        `lines`: each line's key, a function that returns its text in a column, and whether it is dim. The
-        cursor stays on its line.
+        The cursor stays on its line, or near the place of a line that is gone.
         """
         at, place = self.at, self.cursor_row
         width = (self.size.width or self.screen.size.width) - 1
-        shown = fitting(columns, min(width, widest))
-        self.columns_anew(shown)
-        for key, text, dim in lines:
-            cells = (one_line(text(column.key), column.width) for column in shown)
-            self.add_line(key, cells, "dim" if dim else "")
+        self.show(fitting(columns, min(width, widest)), lines)
         keys = [key for key, *_ in lines]
         if keys:
             self.move_cursor(row=keys.index(at) if at in keys else min(place, len(keys) - 1))
@@ -149,27 +159,6 @@ class SessionTable(RowTable):
         Binding("j", "cursor_down", show=False),
         Binding("k", "cursor_up", show=False),
     ]
-
-    def add_lines(self, lines: Iterable[tuple[str, Sequence[str], bool]]) -> None:
-        """Add rows. Each row has a key, cells, and whether it is highlighted."""
-        for key, cells, strong in lines:
-            self.add_line(key, cells, "bold" if strong else "")
-
-    def show(
-        self, columns: Sequence[Column], rows: Iterable[tuple[str, Mapping[str, str]]], glyphs: Glyphs
-    ) -> None:
-        """Fill the table again with each row's key and texts by column. The cursor stays on its row."""
-        at = self.at
-        self.columns_anew(columns)
-        self.add_lines(
-            (key, [glyphs.fit(texts.get(c.key, ""), c.width) for c in columns], False) for key, texts in rows
-        )
-        self.stand_on(at)
-
-    def stand_on(self, key: str | None) -> None:
-        """Put the cursor on a row, if the row exists."""
-        if key is not None and key in {row.value for row in self.rows}:
-            self.move_cursor(row=self.get_row_index(key))
 
 
 class FigureTable(SessionTable, inherit_bindings=False):

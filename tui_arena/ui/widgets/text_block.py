@@ -131,8 +131,8 @@ class Drawing(TextBlock):
 
     ALLOW_SELECT = False
 
-    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  (Textual's name)
-        super().__init__(id=id, classes=f"-none {classes}")
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id, classes="-none")
         self._draw: Callable[[int], list[Content]] | None = None
 
     def show(self, draw: Callable[[int], list[Content]] | None) -> None:

@@ -18,6 +18,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Fault, View
+from tui_arena.core.text import one_line
 from tui_arena.games.connections.state import is_in_clue
 from tui_arena.games.connections.ui.clue_form import ClueForm, typed_word
 from tui_arena.table.notes import Note
@@ -93,7 +94,7 @@ def sign_of(kind: str, glyphs: Glyphs) -> str:
 def drawn(reveal: Reveal, step: int, glyphs: Glyphs, width: int) -> Iterator[Content]:
     """The lines after `step` steps; the cards of later steps are face down."""
     if reveal.head:
-        head = say(glyphs.fit(reveal.head, 2 * width - width // 4), "italic $foreground-muted").wrap(width)
+        head = say(one_line(reveal.head, 2 * width - width // 4), "italic $foreground-muted").wrap(width)
         yield from (centred(line, width) for line in head)
     cards = _fitting(reveal.cards, width)
     name = max((min(len(card.who), NAME) for card in cards), default=0)
@@ -114,7 +115,7 @@ def drawn(reveal: Reveal, step: int, glyphs: Glyphs, width: int) -> Iterator[Con
 
 
 def _card(card: Turned, name: int, widest: int, glyphs: Glyphs, *, up: bool) -> Content:
-    who = (f"{glyphs.fit(card.who, name).ljust(name)}  ", FAINT)
+    who = (f"{one_line(card.who, name).ljust(name)}  ", FAINT)
     if not up:
         back = ("/" if glyphs.ascii else "░") * BACK
         return Content.assemble(who, "  ", (back.ljust(widest), "$foreground-disabled"))
@@ -217,7 +218,7 @@ def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[
     off, on = ("...", "+") if glyphs.ascii else ("…", "✓")
     looks = (((on, "bold $success"), "") if m.done else ((off, FAINT), FAINT) for m in marks)
     each = (
-        Content.assemble(sign, (f" {glyphs.fit(mark.who, WORD)} {mark.does}", tone))
+        Content.assemble(sign, (f" {one_line(mark.who, WORD)} {mark.does}", tone))
         for mark, (sign, tone) in zip(marks, looks, strict=True)
     )
     return together(each, width, "   ")
@@ -233,7 +234,7 @@ def past_lines(
     for one in reversed(past):
         line = Content.assemble(
             (f"{sign_of(one.kind, glyphs)} {one.end.ljust(ends)}", TONES[one.kind]),
-            (f"  {glyphs.fit(one.word.upper(), WORD).ljust(words)}", "bold"),
+            (f"  {one_line(one.word.upper(), WORD).ljust(words)}", "bold"),
         )
         room, indent = width - line.cell_length - 3, " " * (ends + 4)
         lines += [Content("")] if airy and lines else []

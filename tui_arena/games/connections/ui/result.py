@@ -506,13 +506,13 @@ def heat(
         return []
     side = min(max(len(row.name) for row in rows), NAME, max(width - CELL * len(columns), 1))
     cell = min(max((width - side) // max(len(columns), 1), CELL), ROOMY)
-    heads = "".join(_short(glyphs, name, cell - 1).rjust(cell) for name in columns)
+    heads = "".join(_short(name, cell - 1).rjust(cell) for name in columns)
     return [
-        say(glyphs.fit(title, width), HEAD),
+        say(one_line(title, width), HEAD),
         Content.assemble(" " * side, (heads, FAINT)),
         *(
             Content.assemble(
-                (_short(glyphs, row.name, side).ljust(side), "bold"),
+                (_short(row.name, side).ljust(side), "bold"),
                 *(_shaded(glyphs, one, cell) for one in row.cells),
             )
             for row in rows
@@ -520,9 +520,9 @@ def heat(
     ]
 
 
-def _short(glyphs: Glyphs, name: str, width: int) -> str:
+def _short(name: str, width: int) -> str:
     """A name cut to a width. A long name becomes its last word: the number that tells namesakes apart."""
-    return name if len(name) <= width else glyphs.fit(name.rpartition(" ")[2], width)
+    return name if len(name) <= width else one_line(name.rpartition(" ")[2], width)
 
 
 def _shaded(glyphs: Glyphs, cell: tuple[int, int] | None, width: int) -> Content:
@@ -547,13 +547,13 @@ def gauges(glyphs: Glyphs, title: str, best: float, rows: Sequence[Gauge], width
         return []
     side = min(max(len(row.name) for row in rows), NAME)
     return [
-        say(glyphs.fit(title, width), HEAD),
+        say(one_line(title, width), HEAD),
         *(line for row in rows for line in _gauge(glyphs, best, row, side, width)),
     ]
 
 
 def _gauge(glyphs: Glyphs, best: float, row: Gauge, side: int, width: int) -> Iterator[Content]:
-    name = (glyphs.fit(row.name, side).ljust(side) + " ", "bold")
+    name = (one_line(row.name, side).ljust(side) + " ", "bold")
     share = row.named / row.asked
     at, goal = round(share * (TRACK - 1)), round(best * (TRACK - 1))
     rest, tick, dot = ("-", "|", "o") if glyphs.ascii else ("─", "┼", "●")
