@@ -89,6 +89,27 @@ def test_a_common_option_is_offered_with_what_the_game_does_not_say_of_it(folder
     assert listed.offered == shipped_games()["thin"].offered == ("lenient", "strict")
 
 
+def test_a_folder_of_packages_is_read_again_once_a_package_was_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    glob, read = Path.glob, list[Path]()
+
+    def noted(folder: Path, pattern: str) -> Iterator[Path]:
+        read.append(folder)
+        return glob(folder, pattern)
+
+    monkeypatch.setattr("sys.path", [str(tmp_path)])
+    monkeypatch.setattr(Path, "glob", noted)
+    assert not manifests.packages_name_games()
+    assert not manifests.packages_name_games()
+    assert read == [tmp_path]
+    told = tmp_path / "hangman-1.dist-info"
+    told.mkdir()
+    (told / "entry_points.txt").write_text("[tui_arena.games]\nhangman = hangman\n", "utf-8")
+    assert manifests.packages_name_games()
+    assert read == [tmp_path] * 2
+
+
 @pytest.mark.parametrize(
     ("manifest", "rules", "why", "on_menu"),
     [

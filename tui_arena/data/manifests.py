@@ -53,11 +53,15 @@ def manifest(path: Path) -> Mapping[str, Any]:
 
     Raises BadFile with path and fault.
     """
+    return _parsed(path, _changed_at(path))
+
+
+def _changed_at(path: Path) -> int:
+    """When a file or a folder was last changed, in nanoseconds; 0: it can't be said."""
     try:
-        changed = path.stat().st_mtime_ns
+        return path.stat().st_mtime_ns
     except OSError:
-        changed = 0
-    return _parsed(path, changed)
+        return 0
 
 
 @lru_cache
@@ -138,12 +142,14 @@ def menu_of_shipped() -> tuple[MenuGame, ...]:
 
 def packages_name_games() -> bool:
     """True if an installed package may provide a game."""
-    return any(map(_names_games, sys.path))
+    folders = (Path(folder or ".").absolute() for folder in sys.path)
+    return any(_names_games(folder, _changed_at(folder)) for folder in folders)
 
 
-def _names_games(folder: str) -> bool:
-    """True if a package in a folder of the path may provide a game."""
-    named = (path / "entry_points.txt" for path in Path(folder or ".").glob("*.*-info"))
+@lru_cache
+def _names_games(folder: Path, _changed: int) -> bool:
+    """True if a package in a folder of the path may provide a game. It is read again only if it has changed."""
+    named = (path / "entry_points.txt" for path in folder.glob("*.*-info"))
     try:
         return any(SHIPPED.encode() in path.read_bytes() for path in named if path.is_file())
     except OSError:

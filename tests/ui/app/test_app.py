@@ -54,13 +54,6 @@ def test_no_sheet_of_a_screen_styles_another_screen() -> None:
     assert [selector for selector in selectors if not selector[0].isupper()] == []
 
 
-async def test_q_leaves_at_once_when_nothing_runs(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (_, pilot):
-        await press(pilot, "q")
-        assert not pilot.app.is_running
-    assert pilot.app.return_code == 0
-
-
 @pytest.mark.parametrize("key", sampled(["ctrl+q", "ctrl+c"], 2))
 async def test_leaving_a_running_game_is_asked_about(tmp_path: Path, key: str) -> None:
     async with opened(tmp_path) as (_, pilot):
@@ -80,7 +73,7 @@ async def test_a_second_ctrl_q_means_it(tmp_path: Path) -> None:
         assert not pilot.app.is_running
 
 
-async def test_f1_and_what_people_try_for_help_open_it_at_home_and_close_it(
+async def test_f1_and_what_people_try_for_help_open_it_at_home_and_close_it_and_it_is_laid_out_in_any_width(
     tmp_path: Path, golden: Golden
 ) -> None:
     async with opened(tmp_path) as (_, pilot):
@@ -98,15 +91,13 @@ async def test_f1_and_what_people_try_for_help_open_it_at_home_and_close_it(
                 await golden(pilot, "help_80x24")
             await press(pilot, back)
             assert isinstance(pilot.app.screen, HomeScreen), back
-
-
-async def test_what_a_key_does_stays_beside_it_in_any_width(tmp_path: Path) -> None:
-    async with opened(tmp_path, (60, 24)) as (_, pilot):
+        await pilot.resize_terminal(60, 24)
         await press(pilot, "f1")
         lines = seen(pilot).splitlines()
         (guide,) = [n for n, line in enumerate(lines) if "Guide" in line]
         assert lines[guide].index("Guide") == len(lines[guide + 1]) - len(lines[guide + 1].lstrip())
         await pilot.resize_terminal(100, 24)
+        await settle(pilot)
         assert "Guide  Play a first game with a guide; then press its key" in seen(pilot)
 
 
@@ -153,7 +144,9 @@ async def test_the_palette_offers_every_action_of_the_screen_and_runs_it(tmp_pat
         assert isinstance(pilot.app.screen, SettingsScreen)
 
 
-async def test_a_picture_of_the_screen_is_for_its_owner_only(tmp_path: Path) -> None:
+async def test_pictures_are_for_their_owner_toasts_no_markup_nothing_looks_behind_a_secret_and_q_leaves_at_once(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path) as (app, pilot):
         (take,) = (c.callback for c in palette(app, app.screen) if c.title == "Picture")
         before = os.umask(0)
@@ -164,35 +157,31 @@ async def test_a_picture_of_the_screen_is_for_its_owner_only(tmp_path: Path) -> 
                 await app.workers.wait_for_complete([w for w in app.workers if w.name == "export_text"])
         finally:
             os.umask(before)
+        app.clear_notifications()
+        app.notify("[@click=app.quit]x[/] \x1b]0;PWN\x07", markup=True)
+        await pilot.pause()
+        assert "[@click=app.quit]x[/]" in screen_text(app)
+        assert "PWN" not in screen_text(app)
         screen = app.screen
         assert isinstance(screen, HomeScreen)
         take()
         screen.secret_up = True
         await pilot.pause(0.2)
-        screen.secret_up = False
-    made = sorted((tmp_path / "exports").iterdir())
-    assert [(path.name, path.stat().st_mode & 0o777) for path in made] == [
-        ("screen-2.svg", 0o600),
-        ("screen.svg", 0o600),
-    ]
-    assert made[0].read_text("utf-8").startswith("<svg")
-
-
-async def test_toasts_are_no_markup_and_nothing_looks_behind_a_secret(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (app, pilot):
-        app.notify("[@click=app.quit]x[/] \x1b]0;PWN\x07", markup=True)
-        await pilot.pause()
-        assert "[@click=app.quit]x[/]" in screen_text(app)
-        assert "PWN" not in screen_text(app)
-        assert "Picture" in {c.title for c in palette(app, app.screen)}
-        screen = app.screen
-        assert isinstance(screen, HomeScreen)
-        screen.secret_up = True
         titles = {c.title for c in palette(app, app.screen)}
         assert not titles & {"Picture", "Screenshot", "Maximize", "Home", "Help"}
         app.notify("the word is PRIDE")
         await pilot.pause()
         assert "PRIDE" not in screen_text(app)
+        screen.secret_up = False
+        made = sorted((tmp_path / "exports").iterdir())
+        assert [(path.name, path.stat().st_mode & 0o777) for path in made] == [
+            ("screen-2.svg", 0o600),
+            ("screen.svg", 0o600),
+        ]
+        assert made[0].read_text("utf-8").startswith("<svg")
+        await press(pilot, "q")
+        assert not app.is_running
+    assert app.return_code == 0
 
 
 @pytest.mark.thorough

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from textual.pilot import Pilot
 
 from tests.data.test_manifests import THIN, add, folder_of_games
 from tests.save.making import WORDS, end, played, reply, started, target, won
@@ -170,7 +171,7 @@ async def test_of_a_first_game_the_count_is_shown_and_no_share(tmp_path: Path, c
         assert "%" not in shown
 
 
-async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Catalogue) -> None:
+async def test_results_streak_share_and_dailies_are_shown(tmp_path: Path, catalogue: Catalogue) -> None:
     sessions = [won(catalogue, started(catalogue, n, {"guesser": "human:You"}), turn=n) for n in (1, 2, 3)]
     theirs = won(catalogue, started(catalogue, 4, {"guesser": "human:Ada"}))
     async with opened(tmp_path, sessions=[*sessions, theirs]) as (_, pilot):
@@ -179,6 +180,28 @@ async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Cat
         assert (row.form.played, row.form.won, row.form.best) == (3, 3, 3)
         assert "100% won" in seen(pilot)
         assert "Welcome" not in seen(pilot)
+        await the_row_of_dailies_names_all_three(pilot)
+
+
+async def the_row_of_dailies_names_all_three(pilot: Pilot[None]) -> None:
+    home = cast(HomeScreen, pilot.app.screen)
+    for lines, told in (
+        (("found in 4", "", ""), "no. 21 · word found in 4 · thing · card"),
+        (("found in 4", "found in 12", ""), "no. 21 · word in 4 · thing in 12 · card"),
+        (("found in 4", "found in 12", "missed"), "word in 4 · thing in 12 · card missed"),
+        (("missed", "missed", "missed"), "word missed · thing missed · card missed"),
+    ):
+        games = zip((("wordle", "word"), ("entity", "thing"), ("taboo", "card")), lines, strict=True)
+        home._show_dailies(
+            [
+                Daily(*game, "2026-11-21", line or None, over=bool(line), line=line, streak=12)
+                for game, line in games
+            ]
+        )
+        await pilot.pause()
+        row = next(line for line in seen(pilot).splitlines() if "Daily" in line)
+        assert f"  {told} " in row
+        assert "streak 12" in row
 
 
 @pytest.mark.thorough
@@ -250,28 +273,6 @@ async def test_continue_says_that_a_game_is_a_daily(tmp_path: Path, catalogue: C
         text = seen(pilot)
         assert "daily no. 20 · You, 2 of 6" in text
         assert "classic · You" not in text
-
-
-async def test_the_row_of_dailies_names_all_three(tmp_path: Path) -> None:
-    async with opened(tmp_path, NORMAL) as (_, pilot):
-        home = cast(HomeScreen, pilot.app.screen)
-        for lines, told in (
-            (("found in 4", "", ""), "no. 21 · word found in 4 · thing · card"),
-            (("found in 4", "found in 12", ""), "no. 21 · word in 4 · thing in 12 · card"),
-            (("found in 4", "found in 12", "missed"), "word in 4 · thing in 12 · card missed"),
-            (("missed", "missed", "missed"), "word missed · thing missed · card missed"),
-        ):
-            games = zip((("wordle", "word"), ("entity", "thing"), ("taboo", "card")), lines, strict=True)
-            home._show_dailies(
-                [
-                    Daily(*game, "2026-11-21", line or None, over=bool(line), line=line, streak=12)
-                    for game, line in games
-                ]
-            )
-            await pilot.pause()
-            row = next(line for line in seen(pilot).splitlines() if "Daily" in line)
-            assert f"  {told} " in row
-            assert "streak 12" in row
 
 
 async def test_w_lists_the_demos_and_lets_bots_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -179,11 +179,13 @@ async def test_without_any_it_says_how_to_get_one_at_any_size(tmp_path: Path) ->
         assert at_home(pilot)
 
 
-async def test_a_key_is_known_by_its_variable_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_key_is_known_by_its_variable_alone_and_removing_is_asked_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("MY_KEY", CANARY)
     configured(tmp_path, ModelEntry("mine", "openai/gpt-5-mini", key_env="MY_KEY"))
     configured(tmp_path, ModelEntry("other", "groq/x", key_env="NOT_THERE"))
-    async with opened(tmp_path) as (_, pilot):
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m")
         text = seen(pilot)
         assert "MY_KEY, set" in text
@@ -191,6 +193,11 @@ async def test_a_key_is_known_by_its_variable_alone(tmp_path: Path, monkeypatch:
         text += seen(pilot)
         assert "NOT_THERE, not set; press k" in text
         assert CANARY not in text
+        await press(pilot, "up", "delete", "enter")
+        await sees(pilot, "openai/gpt-5-mini")
+        await press(pilot, "delete", "right", "enter")
+        assert list(read_models(app.paths)[0].entries) == ["other"]
+        assert "openai/gpt-5-mini" not in seen(pilot)
 
 
 @pytest.mark.thorough
@@ -433,16 +440,6 @@ async def test_what_was_typed_is_left_only_after_a_question(tmp_path: Path) -> N
         assert isinstance(pilot.app.screen, ModelForm)
         await press(pilot, "escape", "right", "enter")
         assert isinstance(pilot.app.screen, ModelsScreen)
-
-
-async def test_removing_is_asked_about(tmp_path: Path) -> None:
-    configured(tmp_path, ModelEntry("a", "openai/a"), ModelEntry("b", "openai/b"))
-    async with opened(tmp_path) as (app, pilot):
-        await press(pilot, "m", "delete", "enter")
-        await sees(pilot, "openai/a")
-        await press(pilot, "delete", "right", "enter")
-        assert list(read_models(app.paths)[0].entries) == ["b"]
-        assert "openai/a" not in seen(pilot)
 
 
 # tests

@@ -109,7 +109,7 @@ async def test_search_as_you_type_and_clear(tmp_path: Path) -> None:
             await until(pilot, lambda: names(screen) == found)  # noqa: B023
 
 
-async def test_the_newest_is_first_and_enter_shows_the_result_of_what_is_over_and_w_watches_it(
+async def test_the_newest_is_first_enter_shows_the_result_of_what_is_over_w_watches_it_and_deleting_asks_first(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path, sessions=some()) as (app, pilot):
@@ -127,6 +127,7 @@ async def test_the_newest_is_first_and_enter_shows_the_result_of_what_is_over_an
         await on(pilot, ReplayScreen)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
+        await delete(pilot, app, screen)
 
 
 @pytest.mark.parametrize("key", sampled(["enter", "r"], 2))
@@ -186,25 +187,24 @@ async def test_the_palette_leads_home_from_a_running_table(tmp_path: Path) -> No
         await until(pilot, lambda: type(app.screen).__name__ == "HomeScreen")
 
 
-async def test_deleting_asks_first(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as (app, pilot):
-        screen = await listed(pilot, 3)
-        await pilot.press("down", "delete")
-        await on(pilot, Dialog)
-        await pilot.press("enter")
-        await until(pilot, lambda: app.screen is screen)
-        assert len(app.store.sessions()) == 3
-        await pilot.press("backspace")
-        await on(pilot, Dialog)
-        await pilot.press("right", "enter")
-        await until(pilot, lambda: names(screen) == ["Cleo", "Ada"])
-        assert len(app.store.sessions()) == 2
-        await pilot.press("home", "space", "space")
-        assert "2 marked" in str(screen.sub_title)
-        await pilot.press("delete")
-        await on(pilot, Dialog)
-        await pilot.press("right", "enter")
-        await until(pilot, lambda: names(screen) == [])
+async def delete(pilot: Pilot[None], app: ArenaApp, screen: SessionsScreen) -> None:
+    """Delete the session under the cursor, and then those that are marked. It is asked about each time."""
+    await pilot.press("delete")
+    await on(pilot, Dialog)
+    await pilot.press("enter")
+    await until(pilot, lambda: app.screen is screen)
+    assert len(app.store.sessions()) == 3
+    await pilot.press("backspace")
+    await on(pilot, Dialog)
+    await pilot.press("right", "enter")
+    await until(pilot, lambda: names(screen) == ["Cleo", "Ada"])
+    assert len(app.store.sessions()) == 2
+    await pilot.press("home", "space", "space")
+    assert "2 marked" in str(screen.sub_title)
+    await pilot.press("delete")
+    await on(pilot, Dialog)
+    await pilot.press("right", "enter")
+    await until(pilot, lambda: names(screen) == [])
 
 
 @pytest.mark.thorough

@@ -102,6 +102,9 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
         heads = [screen._head(side, 40) for side in screen.sides]
         marked = [any("$success" in str(span.style) for span in head.spans) for head in heads]
         assert marked == [place == winner(*both) for place in (0, 1)]
+        for offered in ("Talk", "Boards", "Talk"):
+            await sees(pilot, f"t {offered}")
+            await pilot.press("t")
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,9 @@ async def test_a_game_is_lost_and_the_word_is_shown(tmp_path: Path) -> None:
         assert f"LOST · {target(runner).upper()}" in shown(app)
 
 
-async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marked(tmp_path: Path) -> None:
+async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marked_and_giving_up_is_asked_about(
+    tmp_path: Path,
+) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await pilot.press(*"zzzzz", "enter")
         bar = table_of(app).bar
@@ -160,7 +162,24 @@ async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marke
         await pilot.press("backspace")
         await pilot.pause()
         assert (bar.notice, app.store.load(runner.session.id).fold(runner.info.game).counts()) == ("", {})
-        assert not board.refused, "once it is mended"
+        assert not table_of(app).query_one(WordBoard).refused, "once it is mended"
+        await gives_up(pilot, app, runner)
+        assert kinds(app, runner.session.id) == ["draft", "resigned", "ended"]
+
+
+async def gives_up(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner) -> None:
+    """It is asked about first; then the word is shown."""
+    await pilot.press("f6")
+    await on(pilot, Dialog)
+    await pilot.press("escape")
+    await pilot.pause()
+    assert not runner.over
+    await pilot.press("f6", "p")
+    await pilot.pause()
+    assert not runner.over, "a button's letter presses it"
+    await pilot.press("f6", "g")
+    await result_of(pilot, app)
+    assert f"GAVE UP · {target(runner).upper()}" in shown(app)
 
 
 @pytest.mark.thorough
@@ -379,7 +398,32 @@ async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path) -> None:
         assert await tiles() == before
 
 
-async def test_undo_redo_and_a_hint_that_is_told_and_kept(tmp_path: Path) -> None:
+def listed(app: ArenaApp) -> list[str]:
+    """The lines of the list of players."""
+    return [" ".join(str(one.prompt).split()) for one in app.screen.query_one(OptionList).options]
+
+
+def bots(*levels: str) -> list[str]:
+    return [f"bot {level} a bot" for level in levels]
+
+
+async def recast(pilot: Pilot[None], app: ArenaApp) -> None:
+    """The only seat that can be recast gets the bot that plays best."""
+    await pilot.press("f4")
+    await on(pilot, PlayerPicker)
+    assert "Who takes over from You as guesser?" in shown(app)
+    assert listed(app) == [*bots("easy", "medium", "hard"), "tiny a model", "add a model…"]
+    footer = str(table_of(app).query_one(KeyBar).render())
+    assert footer.split() == ["↵", "Choose", "esc", "Back", "^p", "All", "F1", "Help"]
+    await pilot.press("f1")
+    await sees(pilot, "HOW TO PLAY WORDLE")
+    assert "TWENTY" not in shown(app), "another game is in play"
+    await pilot.press("f1", "down", "down", "enter")
+
+
+async def test_undo_redo_and_a_hint_are_told_and_kept_and_the_bot_plays_on_in_a_seat_that_is_recast(
+    tmp_path: Path,
+) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
@@ -393,9 +437,13 @@ async def test_undo_redo_and_a_hint_that_is_told_and_kept(tmp_path: Path) -> Non
         await pilot.press("f2")
         await until(pilot, lambda: "hint" in kinds(app, runner.session.id) and table_of(app).bar.notice)
         assert table_of(app).bar.notice == app.store.load(runner.session.id).events[-1]["text"]
-        await guess(pilot, runner, target(runner))
-        await result_of(pilot, app)
-        assert "hinted" in app.store.recent("wordle", 1)[0].flags
+        await recast(pilot, app)
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        assert result.result.names["guesser"] == "bot hard"
+        event = next(e for e in app.store.load(runner.session.id).events if e.type == "recast")
+        assert event["to"] == {"player": "bot", "name": "bot hard", "level": "hard"}
+        assert {"hinted", "recast"} <= set(app.store.recent("wordle", 1)[0].flags)
 
 
 @pytest.mark.thorough
@@ -482,22 +530,6 @@ async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> Non
         assert all(feedback(word, t.guess) == t.marks for word in named for t in state.turns)
 
 
-async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        await pilot.press("f6")
-        await on(pilot, Dialog)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert not runner.over
-        await pilot.press("f6", "p")
-        await pilot.pause()
-        assert not runner.over, "a button's letter presses it"
-        await pilot.press("f6", "g")
-        await result_of(pilot, app)
-        assert f"GAVE UP · {target(runner).upper()}" in shown(app)
-        assert kinds(app, runner.session.id) == ["resigned", "ended"]
-
-
 @pytest.mark.thorough
 async def test_a_refusal_does_not_outlive_its_game(tmp_path: Path) -> None:
     async with app_in(tmp_path, animations=True) as (app, pilot):  # else the result comes at once
@@ -508,15 +540,6 @@ async def test_a_refusal_does_not_outlive_its_game(tmp_path: Path) -> None:
         await pilot.press("f6", "g")
         await until(pilot, lambda: runner.over and not notice.has_class("-refused"))
         assert "GAVE UP" in shown(app)
-
-
-def listed(app: ArenaApp) -> list[str]:
-    """The lines of the list of players."""
-    return [" ".join(str(one.prompt).split()) for one in app.screen.query_one(OptionList).options]
-
-
-def bots(*levels: str) -> list[str]:
-    return [f"bot {level} a bot" for level in levels]
 
 
 async def test_first_a_seat_then_its_player_who_is_searched_for(tmp_path: Path) -> None:
@@ -550,27 +573,6 @@ async def test_first_a_seat_then_its_player_who_is_searched_for(tmp_path: Path) 
         assert "You are the critic" in said
 
 
-async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("f4")
-        await on(pilot, PlayerPicker)  # only one seat can be recast
-        assert "Who takes over from You as guesser?" in shown(app)
-        assert listed(app) == [*bots("easy", "medium", "hard"), "tiny a model", "add a model…"]
-        footer = str(table_of(app).query_one(KeyBar).render())
-        assert footer.split() == ["↵", "Choose", "esc", "Back", "^p", "All", "F1", "Help"]
-        await pilot.press("f1")
-        await sees(pilot, "HOW TO PLAY WORDLE")
-        assert "TWENTY" not in shown(app), "another game is in play"
-        await pilot.press("f1", "down", "down", "enter")
-        result = await result_of(pilot, app)
-        assert result.result is not None
-        assert result.result.names["guesser"] == "bot hard"
-        event = next(e for e in app.store.load(runner.session.id).events if e.type == "recast")
-        assert event["to"] == {"player": "bot", "name": "bot hard", "level": "hard"}
-        assert "recast" in app.store.recent("wordle", 1)[0].flags
-
-
 @pytest.mark.thorough
 async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
@@ -583,9 +585,18 @@ async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
         assert app.screen is table_of(app)
 
 
-async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+async def test_a_save_that_fails_is_tried_again_and_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(
+    tmp_path: Path,
+) -> None:
+    async with at_table(tmp_path) as (app, pilot, runner):
+        limit = fill(app.store)
+        await answer_until_it_fails(pilot, app)
+        await sees(pilot, "full")
+        app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
+        await pilot.press("enter")
+        await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
+        assert runner.saving.failed is None
+        table_of(app).bar.field.value = ""
         await guess(pilot, runner, wrong(runner)[0])
         assert typing(app)
         await pilot.press("escape")
@@ -596,9 +607,9 @@ async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_pa
         assert typing(app)
         await leave(pilot)
         await until(pilot, lambda: [r.id for r in app.store.unfinished()] == [runner.session.id])
-        runner = await sit(pilot, app, opening())
+        unmoved = await sit(pilot, app, opening())
         await leave(pilot)
-        await until(pilot, lambda: not app.store.holds(runner.session.id))  # a game without a move
+        await until(pilot, lambda: not app.store.holds(unmoved.session.id))
 
 
 def line_of(app: ArenaApp, text: str) -> str:
@@ -721,17 +732,6 @@ async def test_a_seat_whose_player_fails_waits_to_be_recast(tmp_path: Path) -> N
         assert result.result is not None
         session = app.store.load(result.result.session.id)
         assert [e.type for e in session.events][:5] == ["reply", "paused", "resumed", "paused", "recast"]
-
-
-async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        limit = fill(app.store)
-        await answer_until_it_fails(pilot, app)
-        await sees(pilot, "full")
-        app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
-        await pilot.press("enter")
-        await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
-        assert runner.saving.failed is None
 
 
 @pytest.mark.thorough

@@ -288,19 +288,19 @@ class ModelsScreen(ArenaScreen):
         if action in ("cancel", "back"):
             return (self.models.testing is not None) is (action == "cancel")
         entry = self.entry
-        works = {
-            "stop": self._gets,
-            **dict.fromkeys(("test", "play", "watch", "edit", "mark", "replies"), entry is not None),
-            "bench": len(self.models.marked) > 1,
-            "said": bool(self._trial_replies),
-            "watch_again": entry is not None and self._last is not None,
-            "forget": entry is not None and bool(self.arena.registry.ladder.known(entry)),
-            "help_forms": entry is not None and self._has_help(entry),
-            "remove": self._removal is not None,
+        works: dict[str, Callable[[], bool]] = {
+            "stop": lambda: self._gets,
+            **dict.fromkeys(("test", "play", "watch", "edit", "mark", "replies"), lambda: entry is not None),
+            "bench": lambda: len(self.models.marked) > 1,
+            "said": lambda: bool(self._trial_replies),
+            "watch_again": lambda: entry is not None and self._last is not None,
+            "forget": lambda: entry is not None and bool(self.arena.registry.ladder.known(entry)),
+            "help_forms": lambda: entry is not None and self._has_help(entry),
+            "remove": lambda: self._removal is not None,
         }
         if not self.loaded:
             return action not in (*works, "look", "get")
-        return works.get(action, True)
+        return works[action]() if action in works else True
 
     def _has_help(self, entry: ModelEntry) -> bool:
         """Whether a model has help with forms, or its last test tried it."""

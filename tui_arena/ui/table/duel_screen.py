@@ -407,10 +407,12 @@ class DuelScreen(PlayScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.sides:
             return action in ("leave", "back")
+        if action in ("talk", "boards"):  # only these need the search for boards, which takes long
+            has_board = any(panel.board is not None for panel in self.query(TablePanel))
+            either = has_board and not self.has_class("-tall")
+            return either and self.has_class("-talk") is (action == "boards")
         runner = self.chosen.runner
         waits = runner is not None and runner.can_cancel
-        has_board = any(panel.board is not None for panel in self.query(TablePanel))
-        either = has_board and not self.has_class("-tall")
         checks = {
             "choose": parameters != (self._chosen,),
             "to_result": self.chosen.over,
@@ -423,8 +425,6 @@ class DuelScreen(PlayScreen):
             "ask_again": self.chosen.failed is not None,
             "recast": self.chosen.playing,
             "secret": self.game_running,
-            "talk": either and not self.has_class("-talk"),
-            "boards": either and self.has_class("-talk"),
             "cancel": waits,
             "leave": not waits,
         }
