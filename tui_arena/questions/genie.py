@@ -164,14 +164,6 @@ DOUBTFUL, TURNED = 30, 70
 the opposite follows."""
 
 
-class _AskedAgain(NamedTuple):
-    """A question that may be asked once more."""
-
-    of: Meaning
-    gain: int
-    """The expected information, as in `Worth`."""
-
-
 @dataclass(frozen=True)
 class QuestionChooser:
     """Chooses what the bots of Akinator and Twenty Questions ask and name, by a guesser's belief."""
@@ -223,8 +215,9 @@ class QuestionChooser:
         worths = [] if named and doubtful is None else self.worths(past, of, self.guesser.weighed(past))
         if doubtful is not None:
             kinds = _most([worth for worth in worths if self._is_of_kind(worth.of.meaning)])
-            if kinds * 2 < doubtful.gain:
-                return NextQuestion(doubtful.of)
+            again, told = doubtful
+            if kinds * 2 < told:
+                return NextQuestion(again)
         unlikely = len(past) < ALIKE_TURNS or self._against(past) >> best[0] & 1
         least = HUNCH[unlikely]
         pays = share >= least and is_worth_guessing(of, best[1], _most(worths))
@@ -234,8 +227,8 @@ class QuestionChooser:
         enough = _most(bigger) * AS_GOOD[level] // 100
         return tuple(NextQuestion(worth.of.meaning) for worth in bigger if worth.gain >= enough)
 
-    def _doubtful(self, past: Past) -> _AskedAgain | None:
-        """The question to ask once more because much of the belief contradicts its answer; None: no question.
+    def _doubtful(self, past: Past) -> tuple[Meaning, int] | None:
+        """The question to ask once more because much of the belief contradicts its answer, and its gain; or None.
 
         Only questions about the kind of thing are asked again, and only once, because their answers limit all
         later questions. An answer isn't in doubt if no entity fits at all: then the table lacks the thing. It
@@ -258,7 +251,7 @@ class QuestionChooser:
         most = max(doubts, key=lambda meaning: doubts[meaning], default=None)
         if most is None or doubts[most] < VERIFIED * of.total:
             return None
-        return _AskedAgain(most, gain(portion(doubts[most], of.total), 0, errors(of)))
+        return most, gain(portion(doubts[most], of.total), 0, errors(of))
 
     def _brings_back(self, taken: AnsweredQuestion, held: DeckBelief) -> bool:
         """True if an entity fits all answers but this one, clearly better than any entity that fits this one."""
