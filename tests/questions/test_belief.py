@@ -18,6 +18,7 @@ from tui_arena.games.entity.bot import nearly_named
 from tui_arena.questions.belief import (
     COSTS,
     HARD,
+    JUDGES,
     ONE,
     PEOPLE,
     WORST,
@@ -37,6 +38,7 @@ from tui_arena.questions.belief import (
 from tui_arena.questions.genie import QuestionChooser
 from tui_arena.questions.guesser import (
     BIT,
+    MOST_GAIN,
     PARTS,
     QuestionGuesser,
     entropy,
@@ -441,6 +443,26 @@ def test_any_history_can_be_taken_over(told: list[tuple[str, GivenAnswer]]) -> N
         assert choice is not None
         assert (choice.number is None) != (choice.meaning is None)
     coached(guesser, taken, [text for text, _ in told], SAID)
+
+
+@given(st.lists(st.integers(1, ONE), max_size=8), st.integers(0, 255), st.integers(0, 100))
+@example([], 0, 30)
+@example([8, 8, 4], 0b110, 60)
+def test_a_set_has_a_share_of_the_weight_if_it_weighs_that_much(
+    weights: list[int], bits: int, least: int
+) -> None:
+    levels = tuple((weight, 1 << place) for place, weight in enumerate(sorted(weights, reverse=True)))
+    of = Weighed(levels, sum(weights), 0.0)
+    assert of.has(bits, least) is (of.within(bits) * 100 >= least * of.total)
+
+
+def test_no_question_tells_more_than_the_most() -> None:
+    step = PARTS // 64
+    for how in (JUDGES, PEOPLE):
+        for wrong in (0, 1, PARTS // 10):
+            for yes in range(0, PARTS + 1, step):
+                for between in range(0, PARTS - yes + 1, step):
+                    assert gain(yes, between, wrong, how.leaning) <= MOST_GAIN
 
 
 @each((((ONE, 0b1111),), 4), (((ONE, 0b1), (1, 0b10)), 1))

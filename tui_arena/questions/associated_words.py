@@ -360,18 +360,21 @@ def words_of(knowledge: Knowledge) -> Words:
 
 @lru_cache(maxsize=128)
 def words_about(knowledge: Knowledge, number: int) -> Words:
-    """The words of one entity; what phrases tell of it needs no index of the whole table, which takes long."""
-    return Words(_index_of(knowledge, (number,), {}))
+    """The words of one entity's phrases: what they tell needs no index of the whole table, which takes long."""
+    return Words(_index_of(knowledge, (number,), {}, related=True))
 
 
-def _index_of(knowledge: Knowledge, numbers: Iterable[int], trades: Mapping[str, int]) -> _Index:
+def _index_of(
+    knowledge: Knowledge, numbers: Iterable[int], trades: Mapping[str, int], *, related: bool = False
+) -> _Index:
+    """The index of some entities; `related`: only of their phrases, which have a relation."""
     plain, signed = _Lines(), _Lines()
     for number in numbers:
         entity = knowledge.entities[number]
         phrases = Phrases.of(entity.phrases)
         names = [name.replace(",", " ") for name in entity.names]
         parts = [part for name in entity.names if "," in name for part in name.split(",")]
-        unrelated = [*entity.about, *parts, *names]
+        unrelated = [] if related else [*entity.about, *parts, *names]
         lines = _folded([*unrelated, *phrases.texts])
         told, codes = phrases.with_sign(lines[len(unrelated) :], signed=False)
         plain.add(number, [*lines[: len(unrelated)], *told], bytes((_UNRELATED,)) * len(unrelated) + codes)

@@ -66,7 +66,7 @@ WORST = 6 * HARD
 """The largest difference from the lowest cost; entities with a larger one are treated alike."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class ErrorRate:
     """One assumption about how often answers are wrong."""
 
@@ -136,6 +136,8 @@ class DeckBelief:
 
     def without(self, bits: int) -> DeckBelief:
         """The belief without the entities in `bits`, which are certainly ruled out."""
+        if not bits:
+            return self
         kept = ((cost, level & ~bits) for cost, level in self.levels)
         return replace(self, levels=tuple((cost, level) for cost, level in kept if level))
 
@@ -212,6 +214,17 @@ class Weighed:
             if (found + rest) * 100 < enough:
                 return 0
         return found * 100 // self.total
+
+    def has(self, bits: int, least: int) -> bool:
+        """True if at least `least` percent of the weight is in a set."""
+        found, enough = 0, -(-least * self.total // 100)
+        for (weight, level), rest in zip(self.levels, self.lighter, strict=True):
+            found += weight * (level & bits).bit_count()
+            if found >= enough:
+                return True
+            if found + rest < enough:
+                return False
+        return found >= enough
 
     @cached_property
     def lighter(self) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from operator import itemgetter, or_
 from random import Random
 from typing import NamedTuple
@@ -57,6 +57,7 @@ from tui_arena.questions.belief import (
 )
 from tui_arena.questions.guesser import (
     BIT,
+    MOST_GAIN,
     NEAR,
     PARTS,
     TRIM,
@@ -65,13 +66,14 @@ from tui_arena.questions.guesser import (
     NextQuestion,
     QuestionGuesser,
     Worth,
-    conditional_questions,
+    condition,
     errors,
     gain,
     in_fewest,
     is_topic,
     is_worth_guessing,
     portion,
+    question_tree,
     weigh,
     without_foregone,
 )
@@ -207,34 +209,36 @@ class QuestionChooser:
         of = self.guesser.weighed(minded)
         best = self.guesser.ranked(minded, 1)[0]
         share = best[1] / of.total
-        worths = self.worths(past, of, self.guesser.weighed(past)) if left > 1 else []
-        unsure = self._to_verify(minded, worths) if left > NAMES else None
-        if unsure is not None:
-            return NextQuestion(unsure)
         handful = of.near(NEAR).bit_count() <= HANDFUL
+        named = left <= NAMES or (left <= LAST_TURNS and share >= HOPE) or (handful and share >= SURE[level])
+        doubtful = self._doubtful(minded) if left > NAMES else None
+        worths = [] if named and doubtful is None else self.worths(past, of, self.guesser.weighed(past))
+        if doubtful is not None:
+            kinds = _most([worth for worth in worths if self._is_of_kind(worth.of.meaning)])
+            again, told = doubtful
+            if kinds * 2 < told:
+                return NextQuestion(again)
         unlikely = len(past) < ALIKE_TURNS or self._against(past) >> best[0] & 1
         least = HUNCH[unlikely]
         pays = share >= least and is_worth_guessing(of, best[1], _most(worths))
-        named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
-        named = named or left <= NAMES
-        if not worths or named:
+        if named or not worths or (handful and pays):
             return tuple(NextQuestion(number=number) for number in self._named(past, minded))
         bigger = self._bigger(past, worths)
         enough = _most(bigger) * AS_GOOD[level] // 100
         return tuple(NextQuestion(worth.of.meaning) for worth in bigger if worth.gain >= enough)
 
-    def _to_verify(self, past: Past, worths: Sequence[Worth]) -> Meaning | None:
-        """The question to ask once more because much of the belief contradicts its answer; None: no question.
+    def _doubtful(self, past: Past) -> tuple[Meaning, int] | None:
+        """The question to ask once more because much of the belief contradicts its answer, and its gain; or None.
 
         Only questions about the kind of thing are asked again, and only once, because their answers limit all
         later questions. An answer isn't in doubt if no entity fits at all: then the table lacks the thing. It
-        isn't in doubt either if an entity that it doesn't contradict fits nearly as well. `worths`: the other
-        possible questions. A new question about the kind that tells much comes first.
+        isn't in doubt either if an entity that it doesn't contradict fits nearly as well. A new question about
+        the kind that tells much comes first.
         """
         held, once = self.guesser.held(past), Counter(taken.meaning for taken in past)
         of = weighed(held)
         doubts = {
-            taken.meaning: self._speaks_against(taken.meaning, of, yes=taken.answer == "yes")
+            taken.meaning: of.within(self._against_answer(taken.meaning, yes=taken.answer == "yes"))
             * (VERIFIED_PERSON if self._calls(taken.meaning) else 100)
             // 100
             for taken in past[:-SINCE]
@@ -247,9 +251,7 @@ class QuestionChooser:
         most = max(doubts, key=lambda meaning: doubts[meaning], default=None)
         if most is None or doubts[most] < VERIFIED * of.total:
             return None
-        kinds = _most([worth for worth in worths if self._is_of_kind(worth.of.meaning)])
-        share = portion(doubts[most], of.total)
-        return most if kinds * 2 < gain(share, 0, errors(of)) else None
+        return most, gain(portion(doubts[most], of.total), 0, errors(of))
 
     def _brings_back(self, taken: AnsweredQuestion, held: DeckBelief) -> bool:
         """True if an entity fits all answers but this one, clearly better than any entity that fits this one."""
@@ -383,7 +385,8 @@ class QuestionChooser:
         lives = (properties[name] for name, no in _said(past).items() if no == "no" and name in properties)
         if any(f"-{fact}" in about.implies for about in lives for fact in gone):
             return True
-        return any(self._is_held(fact, "yes", known, of) for fact in gone) if of.total else False
+        facts = (condition(fact, self.knowledge) for fact in gone)
+        return any(_is_held(fact, known, of) for fact in facts) if of.total else False
 
     def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
         """The wording of a question that takes earlier answers into account; empty: the usual wording."""
@@ -405,7 +408,7 @@ class QuestionChooser:
         if len(past) < SETTLED or not of.total:
             return 0
         against = {
-            number: self._speaks_against(taken.meaning, of, yes=taken.answer == "yes")
+            number: of.within(self._against_answer(taken.meaning, yes=taken.answer == "yes"))
             for number, taken in enumerate(past, 1)
             if taken.meaning is not None and taken.answer in ("yes", "no")
         }
@@ -476,16 +479,25 @@ class QuestionChooser:
         If all suitable questions tell little while many entities are left, a question may fit less of the
         belief. If no suitable question is left, any open question may be asked.
         """
-        sure = sure or of
-        return self._worths(past, of, sure, HELD[-1]) or self._worths(past, of, sure, 0)
+        sure, least = sure or of, CERTAIN if self._few(of) else UNEVEN
+        found = self._worths(past, of, sure, HELD[0], (least,))
+        if _most(found) * RELIEF < MOST_GAIN * 100:  # a question that fits less may tell much more
+            both = (least, 0)
+            found = self._worths(past, of, sure, HELD[-1], both) or self._worths(past, of, sure, 0, both)
+        return found if past else self._first(found)
 
-    def _worths(self, past: Past, of: Weighed, sure: Weighed, fit: int) -> list[Worth]:
-        """The worths of questions that fit `fit` percent of the belief."""
-        fits, few = self._open(past, sure, fit), self._few(of)
+    def _worths(self, past: Past, of: Weighed, sure: Weighed, fit: int, shares: Sequence[int]) -> list[Worth]:
+        """The worths of questions that fit `fit` percent of the belief.
+
+        `shares`: the least shares of yes and of the other answers; a later one counts if no question has an
+        earlier one.
+        """
+        fits = self._open(past, sure, fit)
         believed = tuple(taken for taken in past if not self._is_doubtful(taken, sure))
-        branch, trimmed = self.guesser.branch(past).entities, of.trimmed(SHARP if few else TRIM)
+        branch = self.guesser.branch(past).entities
+        trimmed = of.trimmed(SHARP if self._few(of) else TRIM)
         even: list[Worth] = []
-        for least in (CERTAIN if few else UNEVEN, 0):
+        for least in shares:
             even = even or without_foregone(weigh(trimmed, fits, least), believed, branch, self.knowledge)
         liked = [self._liked(worth) for worth in even if worth.gain > 0]
         found: list[Worth] = []
@@ -493,7 +505,7 @@ class QuestionChooser:
             more = [worth for worth in liked if fits[worth.of] >= held]
             if not found or _most(more) * 100 > RELIEF * _most(found):
                 found = more
-        return self._first(found) if not past else found
+        return found
 
     def _first(self, found: list[Worth]) -> list[Worth]:
         """The questions with which a game may begin, all worth the same; all questions if there is none."""
@@ -511,45 +523,24 @@ class QuestionChooser:
         over = {other for name in names for other in _near(self.knowledge).get(name, ())}
         over.update(meaning.question for meaning in asked(past) if isinstance(meaning, Is))
         over.update(known.properties)
-        shares: dict[Condition, int] = {}
-        held: dict[str, bool] = {}
-        said = _said(past)
-        found: list[tuple[int, Candidate, int]] = []
-        for after, questions in conditional_questions(self.knowledge, begins=not past):
-            fits = 100
-            for about in after:
-                share = shares.get(about)
-                if share is None:
-                    share = shares[about] = _share(about, known, of, least)
-                fits = min(fits, share)
-                if fits < least:
-                    break
-            for one in questions if fits >= least else ():
-                if one.question in over or (not one.is_property and known.knows(one.question)):
-                    continue
-                for fact in one.unless:
-                    if fact not in held:
-                        held[fact] = all(
-                            said.get(name) == wanted or self._is_held(name, wanted, known, of)
-                            for name, wanted in map(signed, fact.split("&"))
-                        )
-                    if held[fact]:
-                        break
-                else:
-                    found.append((one.place, one.of, fits))
+        told = {(name, answer == "yes") for name, answer in _said(past).items()}
+        share = cache(lambda about: _share(about, known, of, least))
+        is_held = cache(lambda about: not told.isdisjoint(about.alternatives) or _is_held(about, known, of))
+        found = [
+            (one.place, one.of, fits)
+            for questions, fits in question_tree(self.knowledge, begins=not past).fitting(
+                least, share, is_held
+            )
+            for one in questions
+            if one.question not in over and (one.is_property or not known.knows(one.question))
+        ]
         return {one: fits for _, one, fits in sorted(found, key=itemgetter(0))}
 
     def _is_doubtful(self, taken: AnsweredQuestion, of: Weighed) -> bool:
         """True if much of the belief contradicts a yes or a no."""
         if taken.meaning is None or taken.answer not in ("yes", "no"):
             return False
-        return self._speaks_against(taken.meaning, of, yes=taken.answer == "yes") * 100 >= DOUBTFUL * of.total
-
-    def _is_held(self, name: str, wanted: Answer, known: Inference, of: Weighed) -> bool:
-        """True if a property was told to be a yes or a no, or nearly all of the belief has that answer."""
-        if known.says(name) is (wanted == "yes"):
-            return True
-        return of.percent(self.knowledge.masks[name].of(wanted), BARRED) >= BARRED
+        return of.has(self._against_answer(taken.meaning, yes=taken.answer == "yes"), DOUBTFUL)
 
     def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
         """The questions of the highest rank that tell enough; ranks: kind, use, big, anything not fine."""
@@ -606,20 +597,20 @@ class QuestionChooser:
         for turn, taken in enumerate(past, 1):
             if taken.meaning is not None and taken.answer in (*_YES, *_NO):
                 yes = taken.answer in _YES
-                against = self._speaks_against(taken.meaning, of, yes=yes) * 100
+                against = self._against_answer(taken.meaning, yes=yes)
                 about = self._property(taken.meaning)
                 sure = about is not None and about.sure
                 opening = about is not None and sure and not yes and about.first
                 least = TURNED if opening else DOUBTFUL
-                held = taken.again or turn in settled or (sure and not opening) or against < least * of.total
-                if held or against >= TURNED * of.total:
+                held = taken.again or turn in settled or (sure and not opening) or not of.has(against, least)
+                if held or of.has(against, TURNED):
                     known.learn(taken.meaning, turn, yes=yes is held)
         return known
 
-    def _speaks_against(self, meaning: Meaning, of: Weighed, *, yes: bool) -> int:
-        """The weight of the entities that contradict an answer."""
+    def _against_answer(self, meaning: Meaning, *, yes: bool) -> int:
+        """The set of entities that contradict an answer."""
         sets = masks(meaning, self.knowledge)
-        return of.within(sets.no if yes else sets.yes)
+        return sets.no if yes else sets.yes
 
     def _liked(self, worth: Worth) -> Worth:
         """A question with its worth as a person would see it."""
@@ -640,6 +631,11 @@ def _share(about: Condition, known: Inference, of: Weighed, least: int) -> int:
     if about.topical:
         return of.percent(about.having, least * TOPICAL // HELD[0]) * HELD[0] // TOPICAL
     return of.percent(about.having, least)
+
+
+def _is_held(about: Condition, known: Inference, of: Weighed) -> bool:
+    """True if a fact follows from the answers, or if nearly all of the belief has it."""
+    return about.follows(known) is True or of.has(about.having, BARRED)
 
 
 def _most(worths: list[Worth]) -> int:

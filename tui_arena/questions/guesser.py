@@ -17,8 +17,8 @@ guessed is ruled out.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations, islice
 from operator import or_
@@ -50,6 +50,8 @@ BIT = 1 << 20
 """One bit of information."""
 PARTS = 4096
 """The unit of shares: `PARTS` is the whole."""
+MOST_GAIN = BIT * 11 // 10
+"""No question tells more than this: hardly more than a bit, as people often say yes or no to what is between."""
 TRIM = 400
 """When a question is chosen, the least likely entities are ignored, up to 1/`TRIM` of the belief."""
 
@@ -301,32 +303,65 @@ def is_topic(about: Property | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ConditionalQuestion:
-    """A question of the table, with the conditions under which a genie asks it."""
+    """A question of the table that a genie asks under conditions."""
 
     place: int
     """Its number in the order of the table."""
     of: Candidate
     question: str
     is_property: bool
-    unless: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class QuestionTree:
+    """The questions of a table by their conditions, so that a condition of many of them is tested once."""
+
+    questions: list[ConditionalQuestion] = field(default_factory=list)
+    """Those without a further condition."""
+    after: dict[Condition, QuestionTree] = field(default_factory=dict)
+    """Maps a fact to the questions that are asked only if it is true."""
+    unless: dict[tuple[Condition, ...], QuestionTree] = field(default_factory=dict)
+    """Maps facts to the questions that are asked only if not all of these facts are true."""
+
+    def fitting(
+        self,
+        least: int,
+        share: Callable[[Condition], int],
+        is_held: Callable[[Condition], bool],
+        fits: int = 100,
+    ) -> list[tuple[list[ConditionalQuestion], int]]:
+        """The questions that fit `least` percent of the belief, with the percentage.
+
+        `share`: the percentage that has a fact of an `after`; `is_held`: whether a fact of an `unless` is true.
+        """
+        found = [(self.questions, fits)]
+        for about, below in self.after.items():
+            part = share(about)
+            if part >= least:
+                found += below.fitting(least, share, is_held, min(fits, part))
+        for facts, below in self.unless.items():
+            if not all(map(is_held, facts)):
+                found += below.fitting(least, share, is_held, fits)
+        return found
 
 
 @lru_cache(maxsize=16)
-def conditional_questions(
-    knowledge: Knowledge, *, begins: bool
-) -> tuple[tuple[tuple[Condition, ...], Sequence[ConditionalQuestion]], ...]:
-    """The questions of a table by the conditions of their `after`; `begins`: as the first of a game."""
-    out: dict[tuple[str, ...], list[ConditionalQuestion]] = {}
+def question_tree(knowledge: Knowledge, *, begins: bool) -> QuestionTree:
+    """The questions of a table by their conditions; `begins`: as the first of a game."""
+    tree = QuestionTree()
     for place, one in enumerate(table_questions(knowledge)):
         if isinstance(one.meaning, Is):
             question = one.meaning.question
             about = one.about or knowledge.scales[question.partition(">")[0]]
             free = begins and one.about is not None and one.about.first
-            after = () if free else tuple(about.after.split())
-            unless = tuple(about.unless.split())
-            asking = ConditionalQuestion(place, one, question, one.about is not None, unless)
-            out.setdefault(after, []).append(asking)
-    return tuple((tuple(condition(fact, knowledge) for fact in after), found) for after, found in out.items())
+            node = tree
+            for fact in () if free else about.after.split():
+                node = node.after.setdefault(condition(fact, knowledge), QuestionTree())
+            for facts in about.unless.split():
+                parts = tuple(condition(fact, knowledge) for fact in facts.split("&"))
+                node = node.unless.setdefault(parts, QuestionTree())
+            node.questions.append(ConditionalQuestion(place, one, question, one.about is not None))
+    return tree
 
 
 # the guesser

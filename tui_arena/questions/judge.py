@@ -45,7 +45,7 @@ from tui_arena.questions.reading.understanding import (
     phrase_answer,
     understand,
 )
-from tui_arena.questions.table import Answer, GivenAnswer, Knowledge, Scale
+from tui_arena.questions.table import Answer, GivenAnswer, Knowledge, Scale, Texts
 from tui_arena.questions.wordings import KILOGRAMS, METRES
 
 
@@ -176,12 +176,12 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
 
 def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """True if the answer is yes for the kind of animal that a character is: a lion has four legs."""
-    told = [
-        text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
-    ]
     made = "made" in knowledge.properties and knowledge.answer(number, "made") == "yes"
-    body = isinstance(meaning, Is) and meaning.question in _BODY and not made
-    return body and any(truth(meaning, knowledge, kind) == "yes" for kind in knowledge.numbered(told))
+    if made or not isinstance(meaning, Is) or meaning.question not in _BODY:
+        return False
+    texts = Texts.of(knowledge.entities[number].about).beginning("a", "an")
+    told = [text.partition(" ")[2] for text in texts]
+    return any(truth(meaning, knowledge, kind) == "yes" for kind in knowledge.numbered(told))
 
 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:

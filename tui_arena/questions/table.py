@@ -143,6 +143,22 @@ class Texts(Sequence[str]):
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = "\n".join(texts) if texts else None
 
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> Texts:
+        """These texts as one object."""
+        return texts if isinstance(texts, Texts) else cls(texts)
+
+    def beginning(self, *words: str) -> list[str]:
+        """The texts that begin with one of these words and go on.
+
+        >>> Texts(("a dog", "bark", "an animal", "a")).beginning("a", "an")
+        ['a dog', 'an animal']
+        """
+        lines = f"\n{self._texts or ''}"
+        begun = tuple(f"{word} " for word in words)
+        found = any(f"\n{word}" in lines for word in begun)
+        return [text for text in self if text.startswith(begun)] if found else []
+
     def __getitem__(self, at: Any) -> Any:
         return tuple(self)[at]
 

@@ -28,7 +28,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tui_arena.core.language.families import irregular_base
 from tui_arena.core.text import fold
@@ -239,8 +239,20 @@ MOST_WORDS = 60
 MOST_CHARACTERS = 6000
 """Only this many characters at the end of a longer text are read."""
 Kind = Literal["word", "idiom", "filler", "tag", "remark", "plea", "guess", "era", "unit", "noun"]
-Table = Mapping[str, Sequence[tuple[tuple[str, ...], tuple[str, ...]]]]
-"""Maps a first word to wordings, longest first, each with the words that replace it."""
+
+
+class Wordings(NamedTuple):
+    """The wordings that begin with one word."""
+
+    sizes: tuple[int, ...]
+    """Their numbers of words, the largest first."""
+    means: Mapping[tuple[str, ...], tuple[str, ...]]
+    """Maps each wording to the words that replace it."""
+
+
+Table = Mapping[str, Wordings]
+"""Maps a first word to wordings."""
+_NO_WORDINGS = Wordings((), {})
 
 _CONTRACTED = {
     f"{w}nt": f"{w} nt" for w in "is are was were does do did has have had could would should".split()
@@ -372,14 +384,15 @@ class English:
     def unit_of(self, word: str) -> tuple[str, float] | None:
         """What a unit measures, and its amount in metres, kilograms, dollars or years; None: it isn't one."""
         table = self.tables.get("unit", {})
-        rows = table.get(word) or table.get(irregular_base(word).removesuffix("s")) or ()
-        return next(((means[0], float(means[1])) for said, means in rows if len(said) == 1), None)
+        one = word if word in table else irregular_base(word).removesuffix("s")
+        means = table.get(one, _NO_WORDINGS).means.get((one,))
+        return None if means is None else (means[0], float(means[1]))
 
     def ends(self, words: Sequence[str], kind: Kind) -> Iterator[int]:
         """The length, in words, of each wording of a kind at the end of the words, longest first."""
         table = self.tables.get(kind, {})
         for start in range(1, len(words)):
-            if any(tuple(words[start:]) == said for said, _ in table.get(words[start], ())):
+            if tuple(words[start:]) in table.get(words[start], _NO_WORDINGS).means:
                 yield len(words) - start
 
 
@@ -407,14 +420,14 @@ def table_of(pairs: Iterable[tuple[str, str]]) -> Table:
     >>> rewritten("was it made out of wood".split(), table_of([("made of|made out of", "@of")]))
     ['was', 'it', '@of', 'wood']
     """
-    out: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    out: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {}
     for wordings, means in pairs:
         for wording in wordings.split("|"):
             said = tuple(wording.split())
-            out.setdefault(said[0], []).append((said, tuple(means.split())))
-    for rows in out.values():
-        rows.sort(key=lambda row: -len(row[0]))
-    return out
+            out.setdefault(said[0], {}).setdefault(said, tuple(means.split()))
+    return {
+        first: Wordings(tuple(sorted({*map(len, rows)}, reverse=True)), rows) for first, rows in out.items()
+    }
 
 
 def rewritten(words: Sequence[str], table: Table) -> list[str]:
@@ -425,10 +438,12 @@ def rewritten(words: Sequence[str], table: Table) -> list[str]:
     i = 0
     while i < len(words):
         word = words[i]
-        for said, means in table.get(word, ()):
-            if len(said) == 1 or tuple(words[i : i + len(said)]) == said:
+        begun = table.get(word, _NO_WORDINGS)
+        for size in begun.sizes:
+            means = begun.means.get(tuple(words[i : i + size]))
+            if means is not None:
                 out += means
-                i += len(said)
+                i += size
                 break
         else:
             out.append(word)

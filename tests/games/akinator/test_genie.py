@@ -16,7 +16,16 @@ from tui_arena.core.text import fold
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Inference, Past, amended
 from tui_arena.questions.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
-from tui_arena.questions.guesser import NEAR, NextQuestion, QuestionGuesser, Worth, without_foregone
+from tui_arena.questions.guesser import (
+    NEAR,
+    Condition,
+    NextQuestion,
+    QuestionGuesser,
+    Worth,
+    condition,
+    question_tree,
+    without_foregone,
+)
 from tui_arena.questions.judge import facts_given
 from tui_arena.questions.meaning import Is, Meaning, Named, masks
 from tui_arena.questions.phrasing import asked_with_pronoun, named, spoken
@@ -154,6 +163,31 @@ def test_a_question_that_may_not_fit_waits_until_it_is_known_to() -> None:
     assert Is("handheld") not in asked
     past = told("made -person")
     assert Is("handheld") in asked_after(past)
+
+
+@pytest.mark.parametrize("least", [0, 35, 88])
+def test_a_question_is_open_if_each_of_its_conditions_is(least: int) -> None:
+    shares: dict[Condition, int] = {}
+    held: dict[Condition, bool] = {}
+    rng = Random(least)
+
+    def share(about: Condition) -> int:
+        return shares.setdefault(about, rng.choice((-1, 20, 50, 90, 100, 100)))
+
+    def is_held(about: Condition) -> bool:
+        return held.setdefault(about, rng.random() < 0.4)
+
+    def all_of(facts: str, joint: str | None = None) -> list[Condition]:
+        return [condition(fact, ANYTHING) for fact in facts.split(joint)]
+
+    tree = question_tree(ANYTHING, begins=False)
+    found = {one.question: fits for open_, fits in tree.fitting(least, share, is_held) for one in open_}
+    for name in ANYTHING.questions:
+        about = ANYTHING.properties.get(name) or ANYTHING.scales[name.partition(">")[0]]
+        fits = min((100, *map(share, all_of(about.after))))
+        barred = any(all(map(is_held, all_of(facts, "&"))) for facts in about.unless.split())
+        assert found.get(name) == (None if barred or fits < least else fits), name
+    assert found
 
 
 @pytest.mark.thorough

@@ -21,7 +21,7 @@ from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.questions import wordings
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.reading.clauses import Clause, clause_of
-from tui_arena.questions.table import Knowledge, signed
+from tui_arena.questions.table import Knowledge, Texts, signed
 from tui_arena.questions.wordings import participle, rewritten, table_of
 
 _Source = Literal["phrase", "question", "everyday"]
@@ -459,10 +459,9 @@ def _kinds(knowledge: Knowledge) -> Mapping[tuple[str, ...], tuple[int, ...]]:
     """Maps the stems of a kind, which the deck writes with an article (`a dog`), to entities."""
     out: dict[tuple[str, ...], tuple[int, ...]] = {}
     for i, entity in enumerate(knowledge.entities):
-        for text in entity.about:
-            if text.startswith(("a ", "an ")):
-                kind = _stems(knowledge.english.flat(text)[1:])
-                out[kind] = (*out.get(kind, ()), i)
+        for text in Texts.of(entity.about).beginning("a", "an"):
+            kind = _stems(knowledge.english.flat(text)[1:])
+            out[kind] = (*out.get(kind, ()), i)
     return out
 
 

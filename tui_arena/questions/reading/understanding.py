@@ -86,7 +86,7 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     these.
     """
     phrases = phrases_of(knowledge)
-    plain = _words(text, phrases)
+    plain = list(_words(text, knowledge))
     clause = clause_of(plain)
     kind = (
         clause.relations == ("@is",)
@@ -100,14 +100,14 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
 def phrase_answer(text: str, knowledge: Knowledge, number: int) -> Answer | None:
     """The answer of an entity's phrase with a relation, if the question matches one; None if none matches."""
     phrases = phrases_of(knowledge)
-    plain = _words(text, phrases)
+    plain = list(_words(text, knowledge))
     return answer_by_phrase(plain, phrases, number) if plain else None
 
 
-def _words(text: str, phrases: PhraseTable) -> list[str]:
-    """The plain words of the sentence that asks; empty if there is none."""
-    english = phrases.knowledge.english
-    return _plain(_asked(text, phrases) or [], english)[0]
+@lru_cache(maxsize=64)
+def _words(text: str, knowledge: Knowledge) -> tuple[str, ...]:
+    """The plain words of the sentence that asks; empty if there is none. Cached, as a judge needs them twice."""
+    return tuple(_plain(_asked(text, phrases_of(knowledge)) or [], knowledge.english)[0])
 
 
 def _asked(text: str, phrases: PhraseTable) -> list[str] | None:
