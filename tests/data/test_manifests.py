@@ -10,9 +10,8 @@ import pytest
 
 from tui_arena.data import Catalogue, manifests, shipped_games
 from tui_arena.data import games as games_module
-from tui_arena.data.catalogue import all_games
 from tui_arena.data.files import GAMES
-from tui_arena.data.games import game_of_folder, games_of_folder
+from tui_arena.data.installed import all_games, game_of_folder, games_of_folder
 
 THIN = 'id = "thin"\ntitle = "Thin"\n'
 

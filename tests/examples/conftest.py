@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import home, run
-from tui_arena.data.catalogue import all_games
 from tui_arena.data.games import GameInfo
+from tui_arena.data.installed import all_games
 
 __all__ = ["home", "run"]
 HANGMAN = Path(__file__).parent / "hangman"

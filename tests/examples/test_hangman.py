@@ -25,8 +25,8 @@ from tests.thorough import sampled
 from tests.ui.playing import app_in, bar_asks, has_table, result_of, seated, shown, table_of, until
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue
-from tui_arena.data.catalogue import all_games
-from tui_arena.data.games import GameInfo, shipped_games
+from tui_arena.data.games import GameInfo
+from tui_arena.data.installed import all_games, shipped_games
 from tui_arena.players.challenges import challenge_of, code_of, new_challenge, read_challenge, turns_of
 from tui_arena.players.new_session import Opening
 from tui_arena.table.challenging import Ghost

@@ -11,7 +11,7 @@ from tests.examples.conftest import package
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, WIDE
 from tests.ui.playing import app_in, seated, shown, until
-from tui_arena.data.catalogue import all_games
+from tui_arena.data.installed import all_games
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.widgets.menu import MenuRow

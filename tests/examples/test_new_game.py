@@ -13,8 +13,8 @@ import pytest
 from tests.cli.conftest import Command
 from tests.examples import new_game
 from tests.examples.conftest import entry_point
-from tui_arena.data.catalogue import all_games
 from tui_arena.data.files import GAMES, PACKAGE
+from tui_arena.data.installed import all_games
 
 ROOT = Path(__file__).parents[2]
 

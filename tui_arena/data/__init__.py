@@ -20,8 +20,8 @@ if TYPE_CHECKING:
         Printed,
         published_rankings,
         shipped_figures,
-        shipped_games,
     )
+    from tui_arena.data.installed import shipped_games
     from tui_arena.data.manifests import DECK, MenuGame
 
 __all__ = [
@@ -45,4 +45,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = loading(__name__, __all__, "files", "manifests", "games", "decks", "catalogue")
+    __getattr__ = loading(__name__, __all__, "files", "manifests", "games", "decks", "installed", "catalogue")

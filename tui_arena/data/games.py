@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
 import msgspec
 
@@ -39,7 +39,6 @@ from tui_arena.data.files import DECKS, GAMES, PACKAGE, game_texts, texts_in
 from tui_arena.data.manifests import (
     DECK,
     LAST,
-    MANIFEST,
     MOST_CHARS,
     SHIPPED,
     Face,
@@ -655,60 +654,6 @@ def _completed(kind: str, own: Mapping[str, Mapping[str, Any]]) -> dict[str, dic
     shared = common()[kind]
     names = dict.fromkeys((*own, *ALWAYS[kind]))
     return {name: {**shared.get(name, {}), **own.get(name, {})} for name in names}
-
-
-class Games(NamedTuple):
-    """The games that can be played."""
-
-    by_id: Mapping[str, GameInfo]
-    """In the order of the home screen."""
-    faults: tuple[str, ...]
-    """A sentence for each game that can't be used."""
-
-
-@lru_cache(64)
-def _shipped(path: Path) -> GameInfo:
-    """The shipped game of a manifest, the same whoever asks first. Raises BadFile."""
-    info = read_manifest(path)
-    if not (info.folder / "rules.py").is_file():
-        raise BadFile(f"{info.folder}: it has no rules.py")
-    return info
-
-
-@lru_cache(64)
-def game_of_folder(name: str) -> GameInfo | None:
-    """The shipped game with this id, found by the name of its folder, so that no other game is read.
-
-    None if there is no such folder, or if its game can't be played or has another id.
-    """
-    path = GAMES / name / MANIFEST
-    try:
-        info = _shipped(path) if name.isidentifier() and path.is_file() else None
-    except BadFile:
-        return None  # the catalogue reports the fault
-    return info if info is not None and info.id == name else None
-
-
-@lru_cache(maxsize=1)
-def games_of_folder() -> Games:
-    """The games whose folders are next to each other in the package."""
-    found, faults = dict[str, GameInfo](), list[str]()
-    for path in sorted(GAMES.glob(f"*/{MANIFEST}")):
-        try:
-            info = _shipped(path)
-            if info.id in found:
-                raise BadFile(f"{path}: another game already has the id {info.id!r}")
-        except BadFile as error:
-            faults.append(f"The game {one_line(path.parent.name, 40)!r} can't be loaded: {error}.")
-            continue
-        found[info.id] = info
-    ordered = sorted(found.values(), key=lambda info: (info.order, info.id))
-    return Games(MappingProxyType({info.id: info for info in ordered}), tuple(faults))
-
-
-def shipped_games() -> Mapping[str, GameInfo]:
-    """Every shipped game by id, in the order of the home screen."""
-    return games_of_folder().by_id
 
 
 @lru_cache(maxsize=1)

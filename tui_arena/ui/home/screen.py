@@ -501,7 +501,7 @@ def _listed_games() -> Sequence[MenuGame]:
     """The shipped games and the games of installed packages, in the order of their keys."""
     if not packages_name_games():
         return menu_of_shipped()
-    from tui_arena.data.catalogue import all_games  # noqa: PLC0415  (such a game is checked before it is listed)
+    from tui_arena.data.installed import all_games  # noqa: PLC0415  (such a game is checked before it is listed)
 
     found = []
     for info in all_games().by_id.values():
