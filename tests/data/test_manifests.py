@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tui_arena.data import Catalogue, manifests, shipped_games
+from tui_arena.data import Catalogue, installed, manifests, shipped_games
 from tui_arena.data import games as games_module
 from tui_arena.data.files import GAMES
 from tui_arena.data.installed import all_games, game_of_folder, games_of_folder
@@ -43,7 +43,7 @@ def folder_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     """A folder of games with Wordle alone, which the app takes for its own."""
     shutil.copytree(GAMES / "wordle", tmp_path / "wordle", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(GAMES / "common.toml", tmp_path)
-    for module in (games_module, manifests):
+    for module in (games_module, installed, manifests):
         monkeypatch.setattr(module, "GAMES", tmp_path)
     caches = game_of_folder, games_of_folder, all_games
     for cached in caches:

@@ -440,6 +440,7 @@ SHORTEST, LONGEST = 10, 60
 def span_lines(rows: Sequence[SpanRow], width: int, signs: Signs) -> list[Line]:
     """A line for each row: label, interval on its scale, note. Below it are the ends of the scale, if any.
 
+    >>> from tui_arena.charts.model import ASCII
     >>> row = SpanRow(Band("Ada", 5.0, 2.0, 8.0, "5 [2, 8]"), 0.0, 10.0, ("0", "10"))
     >>> for line in span_lines([row], 30, ASCII): print(plain(line))
     Ada  |..====o====..|  5 [2, 8]
@@ -464,6 +465,7 @@ def span_lines(rows: Sequence[SpanRow], width: int, signs: Signs) -> list[Line]:
 def span(band: Band, least: float, most: float, cells: int, signs: Signs) -> Line:
     """A figure and its interval between the ends of a scale; 0 is marked if it is between them.
 
+    >>> from tui_arena.charts.model import ASCII
     >>> plain(span(Band("", 0.5, 0.25, 0.75), 0, 1, 9, ASCII))
     '|..==o==..|'
     """
