@@ -1,16 +1,10 @@
-"""What is mended in Textual: a closed screen leaves no drawn lines behind, and a detour is spared."""
+"""What is mended in Textual: a closed screen leaves none of its drawn lines behind."""
 
 from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Callable
-from functools import partial
-from inspect import Signature, signature
 from pathlib import Path
-
-import pytest
-from textual._callback import count_parameters
 
 from tests.ui.harness import opened
 
@@ -29,20 +23,3 @@ async def test_a_closed_screen_leaves_no_style_cache_behind(tmp_path: Path) -> N
             if not any(ref() is not None for ref in caches):
                 break
         assert [ref() for ref in caches if ref() is not None] == []
-
-
-def test_a_method_is_read_once_for_all_partial_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = list[object]()
-
-    def noted(callback: Callable[..., object]) -> Signature:
-        read.append(callback)
-        return signature(callback)
-
-    class Widget:
-        def draw(self, text: str, *more: str, at: int = 0) -> None: ...
-
-    monkeypatch.setattr("textual._callback.signature", noted)
-    for given in ((), ("a",), ("b",), ("c", "d")):
-        assert count_parameters(partial(Widget().draw, *given)) == 3 - len(given)
-    assert read == [Widget.draw]
-    assert count_parameters(partial(Widget.draw, Widget(), "a")) == 2

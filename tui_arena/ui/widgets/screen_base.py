@@ -13,9 +13,6 @@ It also works around three faults in Textual:
   no pages.
 - Textual caches the colours of a widget by the widget's own style cache, so the cache holds a closed widget
   with all its lines. Here the colours alone are the key.
-
-And it spares a detour: Textual reads a method's signature anew for each partial call of it, which takes longer
-than many a call. Here it is read once.
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ from itertools import takewhile
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from textual import _callback, events, messages
+from textual import events, messages
 from textual._context import visible_screen_stack
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
@@ -280,11 +277,10 @@ def _arranged(widget: Widget, size: Size) -> Iterator[None]:
         yield from _arranged(placement.widget, placement.region.size)
 
 
-# The rest of this module works around these in Textual's code.
+# The rest of this module works around faults in Textual's code for texts, lists and widgets.
 
 _wrapped: Any = Content._wrap_and_format  # noqa: SLF001
 _moved: Any = OptionList._move_page  # noqa: SLF001
-_read: Any = _callback._count_parameters  # noqa: SLF001
 
 
 def _in_some_width(text: Content, width: int, *args: Any, **how: Any) -> Any:
@@ -301,16 +297,9 @@ def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, 
     return Style(background=base_background + background), Style(background=base_background)
 
 
-def _parameters(callback: Callable[..., object]) -> int:
-    """The number of a callback's parameters. Textual keeps the number of a method, but not for a partial call."""
-    number: int = (_callback.count_parameters if inspect.ismethod(callback) else _read)(callback)
-    return number
-
-
 Content._wrap_and_format = _in_some_width  # type: ignore[assignment, method-assign]  # noqa: SLF001
 OptionList._move_page = _by_a_page  # type: ignore[assignment, method-assign]  # noqa: SLF001
 StylesCache.get_inner_outer = staticmethod(_inner_and_outer)  # type: ignore[assignment, method-assign]
-_callback._count_parameters = _parameters  # type: ignore[assignment]  # noqa: SLF001
 
 
 class OwnMessage(Message):
