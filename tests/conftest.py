@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 import sqlite3
 import sys
 import threading
@@ -31,15 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write the screens' golden files anew")
 
 
-LEFT_OUT = pytest.StashKey[frozenset[str]]()
-"""Marks whose tests aren't made: to make twelve thousand and drop half costs each worker seconds."""
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    # What `-m` plainly says not to run; a test that is named is always made, so that pytest says why it isn't run.
-    said, named = config.getoption("markexpr"), any("::" in one for one in config.args)
-    plain = not named and re.fullmatch(r"not \w+( and not \w+)*", said)
-    config.stash[LEFT_OUT] = frozenset(re.findall(r"not (\w+)", said) if plain else ())
+def pytest_configure() -> None:
     # Images of Python often forbid compiled files; then each worker and each started program would compile all
     # modules anew, for longer than most of the tests take.
     sys.dont_write_bytecode = False
@@ -61,23 +52,6 @@ def pytest_configure(config: pytest.Config) -> None:
     utf8 = IntervalSet(((0, 0xD7FF), (0xE000, 0x10FFFF))), IntervalSet(())
     other = charmap.intervals_from_codec
     charmap.intervals_from_codec = cache(lambda codec: utf8 if codec == "utf-8" else other(codec))
-
-
-def pytest_pycollect_makeitem(
-    collector: pytest.Collector, name: str, obj: object
-) -> list[pytest.Item] | None:
-    if not name.startswith("test_"):
-        return None
-    marks = (*collector.iter_markers(), *getattr(obj, "pytestmark", ()))
-    return None if collector.config.stash[LEFT_OUT].isdisjoint(mark.name for mark in marks) else []
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
-    yield
-    left_out = metafunc.config.stash[LEFT_OUT]
-    kept = [call for call in metafunc._calls if left_out.isdisjoint(mark.name for mark in call.marks)]
-    metafunc._calls = kept or metafunc._calls
 
 
 @pytest.hookimpl(tryfirst=True)
