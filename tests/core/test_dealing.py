@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from itertools import count, islice
 from random import Random
+from weakref import ref
 
 import pytest
 
 from tests.tables import each
+from tui_arena.core.caches import let_go
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.session import allowed, chosen, new_ones, once_each, splits
 from tui_arena.games.connections.rules import GAME as CONNECTIONS
@@ -84,6 +86,19 @@ def test_the_items_that_may_be_dealt_follow_the_game_the_options_and_the_deck() 
     assert len(allowed(WORDLE, changed, deck)) == 3
     short = Deck("one", [{"word": "a"}, *items])
     assert [len(allowed(game, plain, short)) for game in (CONNECTIONS, WORDLE)] == [3, 4]
+
+
+def test_the_deck_that_was_dealt_last_is_let_go_with_the_other_data_of_its_game() -> None:
+    class Items(list[Data]):
+        """Items whose end can be seen."""
+
+    items = Items([{"word": "crane"}])
+    seen = ref(items)
+    allowed(CONNECTIONS, {}, Deck("one", items))
+    del items
+    assert seen() is not None
+    let_go("tui_arena.core")
+    assert seen() is None
 
 
 def test_sessions_whose_secret_was_had_are_left_out_while_there_are_new_ones() -> None:

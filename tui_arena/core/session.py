@@ -92,13 +92,16 @@ def setup_from(
 class _Allowed:
     """The items of a deck that a game may deal with these options."""
 
-    game: Game[Any] | None = None
-    options: Data = field(default_factory=dict)
-    deck: Deck | None = None
-    items: Sequence[Data] = ()
+    game: Game[Any]
+    options: Data
+    deck: Deck
+    items: Sequence[Data]
 
 
-_allowed_last = _Allowed()
+@lru_cache(1)
+def _allowed_last() -> list[_Allowed]:
+    """The last of them, or none. They are in a cache, so they go with the game's other data (`caches.let_go`)."""
+    return []
 
 
 def allowed(game: Game[Any], options: Data, deck: Deck) -> Sequence[Data]:
@@ -106,11 +109,13 @@ def allowed(game: Game[Any], options: Data, deck: Deck) -> Sequence[Data]:
 
     Raises ValueError if the deck has none.
     """
-    global _allowed_last  # noqa: PLW0603  (one assignment, so that threads see all of it or nothing)
-    last = _allowed_last
-    if last.game is not game or last.deck is not deck or last.options != options:
-        last = _allowed_last = _Allowed(game, dict(options), deck, game.items(options, deck))
-    return last.items
+    kept = _allowed_last()
+    for last in tuple(kept):
+        if last.game is game and last.deck is deck and last.options == options:
+            return last.items
+    items = game.items(options, deck)
+    kept[:] = [_Allowed(game, dict(options), deck, items)]
+    return items
 
 
 def drawn(
