@@ -157,6 +157,8 @@ class ResultScreen(ArenaScreen):
         self.result: SessionResult | None = None
         """The result; None until it is read."""
         self.game_ui = GameUI()
+        self._headline = ("", "")
+        """The headline and a remark below it. They are made in a thread, as they may look words up in a file."""
         self._session_id = session_id
         self._offers_rating = False
         self._coachable = self._judged = self._analysable = False
@@ -239,9 +241,7 @@ class ResultScreen(ArenaScreen):
             with suppress(SaveError):
                 self._offers_rating = await arena.in_thread(may_ask_rating, arena.store, result, arena.now())
         names = distinct_names(result.names, result.people)
-        await arena.in_thread(
-            self.game_ui.headline, play, names, result.people
-        )  # it may look words up in a file
+        self._headline = await arena.in_thread(self.game_ui.headline, play, names, result.people)
         self.result = result  # all keys work from now on
         return True
 
@@ -287,7 +287,7 @@ class ResultScreen(ArenaScreen):
             return
         info, play, glyphs = result.info, result.play, self.glyphs
         names = distinct_names(result.names, result.people)
-        head, remark = self.game_ui.headline(play, names, result.people)
+        head, remark = self._headline
         head = headline_for_all(head, play, names, result.people) if self.party_state is not None else head
         self.title = self.game_ui.heading(info, result.session.setup)
         about = [clock(result.seconds)]
