@@ -560,19 +560,13 @@ def many_stems(words: Collection[str]) -> Mapping[str, str]:
     return {word: made(word) if (known := kept.get(word)) is None else known or word for word in words}
 
 
-_OTHER_LETTER = frozenset(
-    "aint am are arent ate best better elder eldest is isnt was wasnt went were werent worse worst".split()
-)
-"""All forms in the tables whose stem has another first letter."""
-
-
 def first_letter(word: str) -> str:
     """The first letter of a folded word's stem, which takes much less time than the stem.
 
     >>> first_letter("mice"), first_letter("went"), first_letter("")
     ('m', 'g', '')
     """
-    return (irregular_base(word) if word in _OTHER_LETTER else word)[:1]
+    return _BASES.get(word, word)[:1]
 
 
 @lru_cache(maxsize=8192)
