@@ -87,9 +87,11 @@ def thought_only(reply: Reply) -> bool:
 
 
 def cleaned(reply: Reply) -> Reply:
-    """A reply whose text and thinking are cleaned."""
-    thinking = None if reply.thinking is None else clean(reply.thinking)
-    return replace(reply, text=clean(reply.text), thinking=thinking)
+    """A reply whose text and thinking are cleaned; the same reply if they were clean."""
+    text, thinking = clean(reply.text), None if reply.thinking is None else clean(reply.thinking)
+    if (text, thinking) == (reply.text, reply.thinking):
+        return reply
+    return replace(reply, text=text, thinking=thinking)
 
 
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
