@@ -56,7 +56,7 @@ from tui_arena.ui.widgets.menu import ARROWS
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import Line, RetrospectiveTable, fitting
+from tui_arena.ui.widgets.tables import RetrospectiveTable, TableLine, fitting
 from tui_arena.ui.widgets.text_block import Drawing
 
 ME = "human"
@@ -261,7 +261,7 @@ class RetrospectiveScreen(InquiryScreen):
             return
         glyphs, one, each = self.glyphs, self.only, list(self.subjects.values())
         wanted = FIGURE_COLUMNS if one is not None else session_columns(each)
-        lines: list[Line]
+        lines: list[TableLine]
         if one is not None:
             lines = [(m.name, figure_texts(m, v, glyphs), "") for m, v in one.shown()]
         else:

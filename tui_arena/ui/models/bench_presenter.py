@@ -19,7 +19,7 @@ from tui_arena.stats.written import COMPARED, GAP, SCREEN
 from tui_arena.table.spending import count
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.money import is_free
-from tui_arena.ui.widgets.tables import Column, Line
+from tui_arena.ui.widgets.tables import Column, TableLine
 
 COLUMNS = (
     Column("name", "player", 16, 0, 34),
@@ -36,7 +36,7 @@ GAME = "game:"
 """The beginning of the keys of lines that name a game; no run's id begins with it."""
 
 
-def table_lines(tables: Sequence[BenchTable], glyphs: Glyphs) -> Iterator[Line]:
+def table_lines(tables: Sequence[BenchTable], glyphs: Glyphs) -> Iterator[TableLine]:
     """Yields the line of each game, and below it the lines of its players, whose keys are their runs."""
     for table in tables:
         yield f"{GAME}{table.info.id}", {"name": table.info.title, "main": table.metric.label}, "bold"

@@ -39,7 +39,7 @@ from tui_arena.ui.sessions.presenter import (
 )
 from tui_arena.ui.widgets.dialogs import AskLine, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
-from tui_arena.ui.widgets.tables import Line, SessionTable, fitting
+from tui_arena.ui.widgets.tables import SessionTable, TableLine, fitting
 
 WIDEST = 160
 """The maximum width of the list, in cells."""
@@ -138,7 +138,7 @@ class SessionsScreen(ArenaScreen):
         self.query_one("#empty", Static).update(say(NO_MATCH if self.sessions.filtered else EMPTY))
         self._tell()
 
-    def _lines(self, rows: Sequence[SessionRow]) -> Iterator[Line]:
+    def _lines(self, rows: Sequence[SessionRow]) -> Iterator[TableLine]:
         """The lines of sessions. Those that can be continued are bold."""
         now = self.arena.now()
         for row in rows:

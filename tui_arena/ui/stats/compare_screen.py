@@ -36,7 +36,7 @@ from tui_arena.ui.stats.compare_presenter import (
 from tui_arena.ui.stats.two_sets_screen import TwoSetsScreen
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import Line, SessionTable, fitting
+from tui_arena.ui.widgets.tables import SessionTable, TableLine, fitting
 
 WIDEST = 160
 """The maximum width of the content, in cells."""
@@ -143,7 +143,7 @@ class CompareScreen(ArenaScreen):
         width = min(self.size.width, WIDEST) - 1
         self.table.show(fitting(columns(self.compare, width), width), self._next_page(), at)
 
-    def _next_page(self) -> list[Line]:
+    def _next_page(self) -> list[TableLine]:
         """The lines of the next page of secrets."""
         page = self._rows[self._shown : self._shown + PAGE]
         self._shown += len(page)

@@ -63,7 +63,7 @@ def fitting(columns: Sequence[Column], width: int) -> list[Column]:
     return kept
 
 
-Line = tuple[str, Mapping[str, str | Text], str]
+TableLine = tuple[str, Mapping[str, str | Text], str]
 """A row: its key, its texts by column, and its style. A `Text` is a drawing, which is shown as it is."""
 
 
@@ -96,7 +96,7 @@ class RowTable(Table[Text]):
             return None
         return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
 
-    def show(self, columns: Sequence[Column], lines: Iterable[Line], at: str | None = None) -> None:
+    def show(self, columns: Sequence[Column], lines: Iterable[TableLine], at: str | None = None) -> None:
         """Fill the table again. `at`: the key of the row under the cursor, if the row exists."""
         self._shown = columns
         self.clear(columns=True)
@@ -105,7 +105,7 @@ class RowTable(Table[Text]):
         self.add_lines(lines)
         self.stand_on(at)
 
-    def add_lines(self, lines: Iterable[Line]) -> None:
+    def add_lines(self, lines: Iterable[TableLine]) -> None:
         """Add rows. A column without a text stays empty, and a text that is too long is cut."""
         for key, texts, style in lines:
             cells = ((column, texts.get(column.key, "")) for column in self._shown)
@@ -138,7 +138,7 @@ class ModelTable(RowTable):
     def on_resize(self) -> None:
         self.post_message(self.Resized())
 
-    def show_fitting(self, columns: Sequence[Column], widest: int, lines: Sequence[Line]) -> None:
+    def show_fitting(self, columns: Sequence[Column], widest: int, lines: Sequence[TableLine]) -> None:
         """Fill the table again with the columns that fit into its width, at most `widest` cells.
 
         The cursor stays on its line, or near the place of a line that is gone.
