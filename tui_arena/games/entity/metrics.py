@@ -322,6 +322,7 @@ def noticed(play: Play[EntityState]) -> tuple[Noticed, ...] | None:
 
 
 NOTHING = Knowledge("", ())
+"""The knowledge about no entities."""
 
 
 def _knowledge(play: Play[EntityState]) -> Knowledge | None:
